@@ -121,7 +121,8 @@ class PointLattice:
 def find_point_lattices(boxes: Places) -> list[PointLattice]:
     """Return the lattices that boxes (N, 4) of one size, or of two, form, those with the most boxes
     first; each once, though groups of several sizes may form it."""
-    found = [*_find_lattices_of_two_sizes(boxes), *find_lattices_of_one_size(boxes, CLOSE)]
+    found = list(_find_lattices_of_two_sizes(boxes))
+    found += find_lattices_of_one_size(boxes, CLOSE)
     found.sort(key=lambda lattice: (-len(lattice.places), -lattice.side))
     return keep_first(found, _is_part_of)
 
@@ -196,12 +197,11 @@ def _find_lattices(group: Places, sizes: Doubles, close: float) -> Iterator[Poin
 def _remove_overlapping(middles: Doubles, side: float) -> Doubles:
     """Return the middles without those of overlapping objects, such as the inner and outer edges of
     a rim; the first of them stays."""
-    overlap = np.linalg.norm(middles[None] - middles[:, None], axis=2) <= side / 2
-    kept = np.ones(len(middles), np.bool_)
-    for number in range(len(middles)):
-        if kept[number]:
-            kept[number + 1 :] &= ~overlap[number, number + 1 :]
-    return middles[kept]
+    kept = []
+    while len(middles):
+        kept.append(middles[0])
+        middles = middles[np.linalg.norm(middles - middles[0], axis=1) > side / 2]
+    return np.array(kept)
 
 
 def _find_largest_lattice(middles: Doubles, sizes: Doubles, close: float) -> PointLattice | None:

@@ -175,7 +175,7 @@ def _parse(kind: Any, value: Any) -> Any:
         return value
     _check(type(value) is list and len(value) <= MOST_CELLS**2)
     if kind is Mark:
-        return Mark(*_parse(tuple[int, int, str], value))
+        return Mark._make(_parse(tuple[int, int, str], value))
     # One type for each value, or the first one for all.
     kinds = parts[:1] * len(value) if parts[-1] is Ellipsis else parts
     return tuple(_parse(part, item) for part, item in zip(kinds, value, strict=True))

@@ -50,8 +50,7 @@ def pair_cells(cells: npt.NDArray[N]) -> tuple[npt.NDArray[N], npt.NDArray[N]]:
     """Return, for every border, the values of the two cells (rows, cols, …) at it."""
     rows, cols = cells.shape[:2]
     first, second = number_sides(rows, cols).T
-    flat = cells.reshape(rows * cols, *cells.shape[2:])
-    return flat[first], flat[second]
+    return cells[np.divmod(first, cols)], cells[np.divmod(second, cols)]
 
 
 def borders_beside(cells: Bools) -> Bools:
@@ -150,9 +149,8 @@ def line_borders(image: Image, lattice: Lattice, colours: Floats) -> Lines:
     upright, level = _measure_both_ways(_measure_lines, image, lattice, colours)
     joined = []
     for right, turned in zip(upright, level, strict=True):
-        below = turned.swapaxes(0, 1)
-        flat = (right.reshape(-1, *right.shape[2:]), below.reshape(-1, *below.shape[2:]))
-        joined.append(np.concatenate(flat))
+        # Row by row, in the order of ``number_sides``.
+        joined.append(np.concatenate(list(right) + list(turned.swapaxes(0, 1))))
     usual, most, least, colours = joined
     seen = colours[most > LINE_FLOOR]
     colour = np.median(seen, axis=0) if len(seen) else np.full(3, np.nan)

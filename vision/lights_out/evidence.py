@@ -50,9 +50,7 @@ from vision.lights_out.measured_lamps import (
 )
 from vision.lights_out.states import INNER, LampStates, are_steps
 from vision.lights_out.surroundings import (
-    FARTHEST_ROW,
     do_lines_go_on,
-    has_cells_beside,
     has_lamps_beside,
 )
 from vision.reading import Colour
@@ -98,7 +96,7 @@ def find_signs(what: str, image: Image, lamps: MeasuredLamps) -> tuple[Sign, ...
             _rule_out("squares of a chess board", f"{what} are the squares of a chess board"),
         ),
         (
-            any(are_unlike(part) for part in chain(*lines)),
+            any(are_unlike(part) for part in chain.from_iterable(lines)),
             _rule_out(
                 "lines of two widths between lamps",
                 f"{what} have lines of two widths between them, like regions",
@@ -141,7 +139,8 @@ def keep_told_signs(signs: Sequence[Sign]) -> tuple[Sign, ...]:
     if not signs:
         return ()
     kept = [sign for sign in signs if sign.weight > 0 or sign.weight == RULED_OUT]
-    return (*kept, weigh(PUZZLE, GIVEN))
+    kept.append(weigh(PUZZLE, GIVEN))
+    return tuple(kept)
 
 
 def find_doubt(
@@ -168,8 +167,6 @@ def find_doubt(
     next_row = float(lattice.ys[-1]) + measure_pitches(lattice)[1]
     if find_break(image) < next_row or do_lines_go_on(find_edges(image), lattice):
         return BoardCutOff(f"{what} continue where they are cut off or covered", hint=hint)
-    if has_cells_beside(outside, lattice, 1 if is_told else FARTHEST_ROW):
-        return BoardCutOff(f"{what} are in line with other cells of their size", hint=hint)
     if is_told:
         return None
     if _may_be_cut_off(image, lattice):
@@ -247,14 +244,14 @@ def are_unlike(strength: Floats) -> bool:
     return thick > 2 * thin + LEAST_LINE
 
 
-def find_separated(what: str, image: Image, lamps: MeasuredLamps) -> list[Sign]:
+def find_separated(what: str, image: Image, lamps: MeasuredLamps) -> tuple[Sign, ...]:
     """Return the sign that touching cells are not lamps: lines between them, or things in them."""
-    lines = np.concatenate(list(chain(*_measure_lines_within(image, lamps))))
+    lines = np.concatenate(list(chain.from_iterable(_measure_lines_within(image, lamps))))
     are_separated = lines.max(initial=0) > LINE_FLOOR
     if are_separated or lamps.odd or len(lamps.states.colours) != 2:
         message = f"{what} are the cells of something else"
-        return [_rule_out("lines or things in cells that touch", message)]
-    return []
+        return (_rule_out("lines or things in cells that touch", message),)
+    return ()
 
 
 def _may_be_cut_off(image: Image, lattice: Lattice) -> bool:
@@ -273,7 +270,7 @@ def _may_be_cut_off(image: Image, lattice: Lattice) -> bool:
 def _hold_other_things(states: LampStates) -> bool:
     """Return True if the cells of two states have one ground, but things of different outlines on
     it, or nothing: tents on a meadow, not bulbs that are lit or not."""
-    seen = [_find_thing(patch[INNER]) for patch in states.patches]
+    seen = [_find_thing(patch[INNER, INNER]) for patch in states.patches]
     for (ground, thing), (other_ground, other) in combinations(seen, 2):
         has_common_ground = np.linalg.norm(ground - other_ground) <= COMMON_GROUND
         if has_common_ground and (thing & other).sum() < LEAST_COMMON * (thing | other).sum():
@@ -326,9 +323,9 @@ def _count_figures(patches: Floats, lamps: MeasuredLamps) -> int:
     )
     least = FIGURE if noise > NOISE else FAINT_FIGURE
     off = subtract_states(patches, lamps.states)
-    distances = np.linalg.norm(off, axis=-1).reshape(*off.shape[:2], -1)
-    grounds = visible_quantiles(distances.reshape(-1, distances.shape[-1]), 0.5)
-    marked = (lamps.strangeness > least) & (grounds.reshape(off.shape[:2]) <= SAME_GROUND)
+    distances = np.linalg.norm(off, axis=-1).reshape(labels.size, -1)
+    grounds = visible_quantiles(distances, 0.5).reshape(labels.shape)
+    marked = (lamps.strangeness > least) & (grounds <= SAME_GROUND)
     for state, typical in enumerate(lamps.states.patches):
         of_state = marked & (labels == state)
         alike = np.nan_to_num(off[of_state])
@@ -343,7 +340,7 @@ def _count_figures(patches: Floats, lamps: MeasuredLamps) -> int:
 
 def _measure_contrasts(patches: Floats) -> Floats:
     """Return the range of lightness within each patch (N, ACROSS, ACROSS, 3) but for its rim."""
-    return np.asarray(np.ptp(patches[..., *INNER, 0], axis=(1, 2)), np.float32)
+    return np.asarray(np.ptp(patches[..., INNER, INNER, 0], axis=(1, 2)), np.float32)
 
 
 def measure_chroma(colours: Iterable[Colour | None]) -> float:
@@ -354,5 +351,5 @@ def measure_chroma(colours: Iterable[Colour | None]) -> float:
 def _all_drawn(patches: Floats) -> bool:
     """Return True if something is drawn in every cell, unlike in a crossword."""
     off = np.linalg.norm(patches - np.median(patches, axis=(2, 3), keepdims=True), axis=4)
-    inner = off[..., *INNER]
+    inner = off[..., INNER, INNER]
     return bool(np.quantile(inner, WHERE_LARGEST, axis=(2, 3)).min() > SAME_PATCH[0])

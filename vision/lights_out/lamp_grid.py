@@ -241,7 +241,7 @@ def _average_between(values: npt.NDArray[Any], lines: Doubles) -> Doubles:
     at = np.clip(lines, 0, len(values))
     sums = np.concatenate([np.zeros_like(values[:1], np.float64), np.cumsum(values, 0, np.float64)])
     whole = np.minimum(at.astype(np.intp), len(values) - 1)
-    shape = (*at.shape, *(1 for _ in values.shape[1:]))
+    shape = at.shape + (1,) * (values.ndim - 1)
     up_to = sums[whole] + (at - whole).reshape(shape) * values[whole]
     with np.errstate(invalid="ignore"):
         return np.asarray(np.diff(up_to, axis=1) / np.diff(at.reshape(shape), axis=1))

@@ -125,7 +125,7 @@ def subtract_states(patches: Floats, states: LampStates) -> Floats:
     off = patches - np.stack(states.patches)[states.labels]
     for state in range(len(states.colours)):
         off[_find_glow(states.labels, state)] = np.nan
-    return off[:, :, *INNER]
+    return off[:, :, INNER, INNER]
 
 
 def _measure_largest(off: Floats) -> Floats:

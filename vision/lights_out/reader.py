@@ -21,7 +21,7 @@ from vision.blobs import (
 from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, MOST_ODD_LAMPS
 from vision.decision import decide
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardNotFound, ReadingError
-from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, most_odds
+from vision.game_reader import Attempt, GameReader, Hints, most_odds
 from vision.grid.lattice import Lattice, find_lattices
 from vision.image import Bools, Floats, Image, Places, read_only_view
 from vision.lights_out.evidence import (
@@ -126,20 +126,18 @@ class LightsOutReader(GameReader):
 def _accept_equal_boards(attempts: list[Attempt]) -> list[Attempt]:
     """Return the attempts; a grid as large as a board beside it may be solved, so that its one
     state is no pattern."""
-    boards = [attempt.lattice for attempt in attempts if attempt.stands]
+    sizes = set()
+    for attempt in attempts:
+        if attempt.stands:
+            sizes.add((attempt.lattice.rows, attempt.lattice.cols))
     accepted: list[Attempt] = []
     for attempt in attempts:
-        if any(_are_equal(attempt.lattice, board) for board in boards):
+        lattice = attempt.lattice
+        if (lattice.rows, lattice.cols) in sizes:
             signs = tuple(sign for sign in attempt.signs if sign.name != PATTERN)
             attempt = replace(attempt, signs=signs)
         accepted.append(attempt)
     return accepted
-
-
-def _are_equal(one: Lattice, other: Lattice) -> bool:
-    """Return True for grids of as many rows and columns, neither a small picture of the other."""
-    small, large = sorted([one.area, other.area])
-    return (one.rows, one.cols) == (other.rows, other.cols) and small > THUMBNAIL * large
 
 
 def attempt_lamps(image: Image, hints: Hints) -> list[Attempt]:
@@ -198,7 +196,7 @@ def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) ->
             attempts.append(Attempt(lattice, PUZZLE, refusal=refusal))
             continue
         attempt = _read(what, image, lamps, hints)
-        signs = (*keep_told_signs(attempt.signs), *find_separated(what, image, lamps))
+        signs = keep_told_signs(attempt.signs) + find_separated(what, image, lamps)
         attempts.append(replace(attempt, signs=signs))
     return attempts
 
@@ -369,5 +367,5 @@ def _with_states(colours: Floats, there: Bools, reading: Reading, *, learn: bool
         looks[looks.index(None)] = as_colour(colours[number])
         states = np.where(states < 0, find_kinds(colours, looks, len(looks)), states)
     shown = np.full(there.shape, NO_LAMP)
-    shown[there] = np.array([*STATES])[states]
+    shown[there] = np.array(list(STATES))[states]
     return replace(reading, grid=tuple("".join(row) for row in shown), looks=tuple(looks))

@@ -72,8 +72,8 @@ MOST_STEPS: Final = 3
 ONE_HUE: Final = 0.87
 """Minimum cosine of the angle between the hues of two tones of one colour: that of 30 degrees;
 green and dark green differ by 2, yellow and red by 50."""
-INNER: Final = (slice(1, ACROSS - 1), slice(1, ACROSS - 1))
-"""Rows and columns of the samples of a lamp that are compared: its rim may be off by half a
+INNER: Final = slice(1, ACROSS - 1)
+"""Rows or columns of the samples of a lamp that are compared: its rim may be off by half a
 pixel."""
 HOLES_HINT: Final = "write the board as text, with the places without a lamp as spaces"
 TWO_HINT: Final = "say which is lit: --lit bright, --lit dark or --lit '#rrggbb'"
@@ -285,11 +285,7 @@ def are_steps(colours: Sequence[Colour]) -> bool:
     axis = (points[last] - points[first]) / max(most, 1.0)
     off = points - points[first]
     beside = np.linalg.norm(off - (off @ axis)[:, None] * axis, axis=1)
-    # The outer two in colour have to be the darkest and the brightest too.
-    lightness = points[:, 0]
-    darker, brighter = sorted((lightness[first], lightness[last]))
-    is_between = darker <= lightness.min() and lightness.max() <= brighter
-    return bool(is_between and beside.max() <= BESIDE * most)
+    return bool(beside.max() <= BESIDE * most)
 
 
 def _have_one_hue(one: Colour, other: Colour) -> bool:
@@ -327,7 +323,7 @@ def _measure_object_colours(states: LampStates) -> Floats:
 def _measure_small_object(states: LampStates) -> float:
     """Return the difference (L*a*b*) of what shines in a lamp between two states, if it is less
     than half of the lamp, as a diode on a button; otherwise 0."""
-    step = np.linalg.norm((states.patches[1] - states.patches[0])[INNER], axis=2)
+    step = np.linalg.norm((states.patches[1] - states.patches[0])[INNER, INNER], axis=2)
     changing = step >= step.max() / 2
     return float(np.median(step[changing])) if changing.mean() <= SMALL_OBJECT else 0.0
 
@@ -389,7 +385,7 @@ def _number_by_light(patch: Floats, ground: Floats) -> int | None:
     A dark bulb on a bright cell says nothing about light, and neither does a cell that looks like
     the page.
     """
-    inner = patch[INNER]
+    inner = patch[INNER, INNER]
     light = brightness(inner)
     colour = np.median(inner, axis=(0, 1))
     off_page = float(np.linalg.norm(colour - ground))

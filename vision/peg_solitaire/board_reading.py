@@ -59,7 +59,7 @@ def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Re
     if np.quantile(off, FILLED, axis=1).max() <= BARE:
         # Objects that nearly touch leave no page between them: it is seen beside the board.
         grounds = np.broadcast_to(measure_colour_beside(image, board), grounds.shape)
-    appearances = find_appearances(what, board.patches, grounds)
+    appearances = find_appearances(board.patches, grounds)
     if len(appearances.patches) == 1 and not board.usual and foreground in ("auto", "any"):
         raise AmbiguousBoard(
             f"{what} all look alike, and don't have the shape of a usual board", hint=ONE_HINT
@@ -113,7 +113,7 @@ def _measure_width(appearances: Appearances, pegs: tuple[bool, ...], board: Boar
     for number in np.argsort(appearances.counts).tolist():
         typical[pegs[number]] = appearances.patches[number]
     if len(typical) == 2:
-        return measure_peg_width(typical[True], typical[False])
+        return float(measure_peg_width(typical[True], typical[False]))
     return min(board.frame.points.side / board.frame.points.step, 1)
 
 
@@ -122,15 +122,14 @@ def _measure_looks(
 ) -> tuple[Colour | None, ...]:
     """Return the colour of the most frequent hole, None if there is none, and those of pegs, the
     most frequent first."""
-    hole = None
-    looks: list[Colour] = []
+    looks: list[Colour | None] = [None]
     for number in np.argsort(-appearances.counts).tolist():
         colour = measure_rim_colour(appearances.patches[number], width)
         if pegs[number]:
             looks.append(colour)
-        else:
-            hole = hole or colour
-    return (hole, *looks)
+        elif looks[0] is None:
+            looks[0] = colour
+    return tuple(looks)
 
 
 def positions_of(board: BoardSites) -> Reading:
@@ -144,9 +143,9 @@ def positions_of(board: BoardSites) -> Reading:
         return Reading("pegs", (), xs, tuple(lattice.ys.tolist()), lattice.box)
     wide = float(np.linalg.norm(frame.across))
     high = float(np.linalg.norm(frame.down))
-    x, y = frame.locate_cell(*find_first_row_col(board.cells))
-    steps = np.column_stack([frame.across / wide, frame.down / high, (x, y)])
-    warp = (*steps.ravel().tolist(), 0.0, 0.0, 1.0)
+    row, col = find_first_row_col(board.cells)
+    steps = [frame.across / wide, frame.down / high, frame.locate_cell(row, col)]
+    warp = tuple(np.vstack([np.column_stack(steps), (0, 0, 1)]).ravel().tolist())
     xs = tuple(((np.arange(lattice.cols + 1) - 0.5) * wide).tolist())
     ys = tuple(((np.arange(lattice.rows + 1) - 0.5) * high).tolist())
     return Reading("pegs", (), xs, ys, lattice.box, warp=warp)

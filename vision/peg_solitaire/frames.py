@@ -82,7 +82,7 @@ class CoordinateFrame:
 
 def find_frames(points: PointLattice) -> list[CoordinateFrame]:
     """Return the frames that suit a point lattice, those with level rows first."""
-    found = [*_find_square_frame(points)]
+    found = list(_find_square_frame(points))
     # A triangle with rows that begin at one side has square steps, and fills half of a square.
     if not found or 2 * len(points.places) <= FULLEST * np.prod(np.ptp(points.places, axis=0) + 1):
         found += _find_triangular_frames(points)

@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 
 from vision.blobs import NOISE, as_colour, cluster_labels, find_last_within_group, spanning_tree
-from vision.errors import BoardNotFound
 from vision.image import Bools, Doubles, Floats, Image, Places, to_lab
 from vision.reading import Colour
 
@@ -73,6 +72,8 @@ RING: Final = 0.04
 """Width, in steps, of the rings in which a peg is compared with a hole: one sample of a patch."""
 RADII: Final = tuple(RING * ring for ring in range(4, 12))
 """Outer radii of these rings; any readable peg is larger than the smallest."""
+RINGS: Final = tuple(within(radius, radius - RING) for radius in RADII)
+"""Masks of these rings."""
 SQUARE: Final = 0.86
 """Minimum fraction of its box that a square or a cell fills: discs fill 0.71 to 0.84, cells of
 other puzzles 0.88 and more."""
@@ -83,9 +84,6 @@ DISTINCT: Final = 5.0
 """Minimum difference (L*a*b*, over the zones) between two appearances."""
 CLEAR_GAP: Final = 1.8
 """Minimum ratio of the differences between appearances to those among sites of one appearance."""
-MOST_APPEARANCES: Final = 0.5
-"""Maximum number of appearances, as a fraction of the sites: appearances repeat, letters do not; a
-rack of 21 pool balls has 9."""
 LARGEST_USUAL: Final = 0.9
 """Quantile of the widths of the objects on all sites that is the largest usual one."""
 
@@ -191,28 +189,24 @@ class Appearances:
         return np.bincount(self.labels)
 
 
-def find_appearances(what: str, patches: Floats, grounds: Floats) -> Appearances:
+def find_appearances(patches: Floats, grounds: Floats) -> Appearances:
     """Return the appearances of sites (N, ACROSS, ACROSS, 3), given the colours (N, 3) of the page
     round them.
 
     What lies on the sites decides, not the page behind it: if the objects alone have one or two
-    appearances, those count, and fewer than with the page. Raises BoardNotFound if there are too
-    many appearances.
+    appearances, those count, and fewer than with the page.
     """
     found = _group_sites(patches, ZONES)
-    count = len(found.patches) if found is not None else len(patches)
     zones = _find_zones_of_objects(patches, grounds)
     if 1 < len(zones) < len(ZONES):
         objects = _group_sites(patches, zones)
-        if objects is not None and len(objects.patches) < min(count, 3):
+        if len(objects.patches) < min(len(found.patches), 3):
             return objects
-    if found is None:
-        raise BoardNotFound(f"{what} all look different", hint="show the board with --crop X,Y,W,H")
     return found
 
 
-def _group_sites(patches: Floats, zones: Sequence[Bools]) -> Appearances | None:
-    """Return the appearances of sites by the colours of some zones; None if there are too many.
+def _group_sites(patches: Floats, zones: Sequence[Bools]) -> Appearances:
+    """Return the appearances of sites by the colours of some zones.
 
     The nearest sites are joined first, until the next distance is much larger.
     """
@@ -221,8 +215,6 @@ def _group_sites(patches: Floats, zones: Sequence[Bools]) -> Appearances | None:
     lengths = np.array([0.0] + [length for length, _, _ in edges])
     # Differences that are not distinct are noise, or hovering.
     last = find_last_within_group(lengths, DISTINCT, CLEAR_GAP)
-    if len(edges) - last >= MOST_APPEARANCES * len(points):
-        return None
     labels = cluster_labels(len(points), edges[:last])
     typical = [np.median(patches[labels == number], axis=0) for number in range(labels.max() + 1)]
     distance = float(lengths[last + 1]) if last < len(edges) else DISTINCT
@@ -231,12 +223,10 @@ def _group_sites(patches: Floats, zones: Sequence[Bools]) -> Appearances | None:
 
 def _find_zones_of_objects(patches: Floats, grounds: Floats) -> tuple[Bools, ...]:
     """Return the zones that the largest object on a site fills."""
-    widths = []
-    for patch, ground in zip(patches, grounds, strict=True):
-        middle = np.median(patch[within(RADII[0])], axis=0)
-        is_drawn = np.linalg.norm(middle - ground) >= BARE
-        plain = np.broadcast_to(ground, patch.shape)
-        widths.append(measure_peg_width(patch, plain) if is_drawn else 0.0)
+    middles = np.median(patches[:, within(RADII[0])], axis=1)
+    is_drawn = np.linalg.norm(middles - grounds, axis=1) >= BARE
+    plain = np.broadcast_to(grounds[:, None, None], patches.shape)
+    widths = np.where(is_drawn, measure_peg_width(patches, plain), 0)
     # A single larger thing, such as a mouse pointer, is no peg.
     usual = float(np.quantile(widths, LARGEST_USUAL))
     return tuple(zone for zone in ZONES if float(RADIUS[zone].max()) <= usual / 2)
@@ -249,15 +239,18 @@ def average_zones(patches: Floats, zones: Sequence[Bools] = ZONES) -> Floats:
     return np.asarray(means / np.sqrt(len(zones)), np.float32)
 
 
-def measure_peg_width(peg: Floats, hole: Floats) -> float:
+def measure_peg_width(peg: Floats, hole: Floats) -> Doubles:
     """Return the width of a peg, in steps: that of the area in which its patch clearly differs from
-    a hole's."""
-    rings = [within(radius, radius - RING) for radius in RADII]
-    steps = [np.median(peg[ring], axis=0) - np.median(hole[ring], axis=0) for ring in rings]
-    off = np.linalg.norm(steps, axis=1)
+    a hole's; or the widths of several, each beside a hole's patch."""
+    steps = [
+        np.median(peg[..., ring, :], axis=-2) - np.median(hole[..., ring, :], axis=-2)
+        for ring in RINGS
+    ]
+    off = np.linalg.norm(steps, axis=-1)
     # A highlight or a hint may be like the hole farther inside.
-    outermost = np.flatnonzero(off >= off.max() / 2)[-1]
-    return float(2 * RADII[outermost])
+    is_clear = off >= off.max(axis=0) / 2
+    outermost = len(RADII) - 1 - is_clear[::-1].argmax(axis=0)
+    return np.asarray(2 * np.array(RADII)[outermost])
 
 
 def select_rim(width: float) -> Bools:

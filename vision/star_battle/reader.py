@@ -256,7 +256,7 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
         if not is_hidden(whole.box, found) and (inner := _attempt_in_sheet(image, whole, hints)):
             attempts.append(inner)
             found.append(inner.lattice.box)
-    return [*attempts, *_read_collage(image, picture_meshes(image, contrast), hints, found)]
+    return attempts + _read_collage(image, picture_meshes(image, contrast), hints, found)
 
 
 def _attempt_in_sheet(image: Image, sheet: Lattice, hints: Hints) -> Attempt | None:
