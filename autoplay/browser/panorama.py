@@ -69,7 +69,13 @@ class Panorama:
 
     def retake(self, box: Box) -> Image:
         """Take the pictures again that show some of a box of the panorama, and return the panorama
-        with them."""
+        with them.
+
+        Raises BoardNotFound if the part of the page is gone, or no longer scrolls there.
+        """
+        left, top, right, bottom = self.viewport
+        if left >= right or top >= bottom:
+            raise BoardNotFound("what showed the board is gone", hint="--headed to see it")
         shots: list[tuple[Image, Spot]] = []
         for window in self._split_box(box):
             self.scroll_to(window)

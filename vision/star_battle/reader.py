@@ -284,6 +284,10 @@ def _attempt_in_sheet(image: Image, sheet: Lattice, hints: Hints) -> Attempt | N
     return replace(attempt, reading=reading.limit(FILLING_CONFIDENCE, IN_SHEET))
 
 
+SMALLEST_CELL_PX: Final = 12
+"""Minimum side of a readable cell, in pixels."""
+
+
 def _attempt_redivided(image: Image, lattice: Lattice, hints: Hints) -> Attempt | None:
     """Return the attempt to read a square of more rows in the same place, if as many one-coloured
     regions show and make a puzzle, otherwise None.
@@ -297,6 +301,8 @@ def _attempt_redivided(image: Image, lattice: Lattice, hints: Hints) -> Attempt 
         xs = np.linspace(lattice.xs[0], lattice.xs[-1], size + 1, dtype=np.float32)
         ys = np.linspace(lattice.ys[0], lattice.ys[-1], size + 1, dtype=np.float32)
         other = Lattice(xs, ys, lattice.box)
+        if other.pitch < SMALLEST_CELL_PX:
+            break
         colours, have_several = cell_colours(image, other)
         groups = find_natural_groups(colour_borders(colours), COLOUR_FLOOR)
         if have_several.any() or groups is None or groups.regions != size:
