@@ -141,3 +141,10 @@ def test_a_dialog_that_keeps_the_page_from_scrolling_is_told():
     )
     with pytest.raises(BoardNotFound, match="no longer scrolls"):
         panorama.scroll_to((40, 240, 60, 260))
+
+
+def test_a_scrolled_part_that_is_gone_is_told():
+    panorama = Panorama.__new__(Panorama)
+    panorama._part = SimpleNamespace(box=(0, 0, 0, 0))
+    with pytest.raises(BoardNotFound, match="is gone"):
+        panorama.retake((40, 240, 60, 260))

@@ -144,3 +144,11 @@ def test_a_coloured_board_in_a_spreadsheet_ends_where_its_colours_do() -> None:
     sheet[100:340, 140:380] = draw(SEVERAL, COLOURS)[40:-40, 40:-40]
     with pytest.raises(ReadingError):
         read_board(sheet, puzzle="star-battle")
+
+
+def test_small_cells_of_many_colours_are_not_divided_further() -> None:
+    image = np.full((120, 120, 3), 255, np.uint8)
+    colours = np.random.default_rng(0).integers(0, 256, (5, 5, 3))
+    image[30:90, 30:90] = colours.repeat(12, axis=0).repeat(12, axis=1)
+    with pytest.raises(ReadingError):
+        read_board(image, puzzle="star-battle")
