@@ -56,6 +56,8 @@ lettered regions."""
 MOST_LABELS: Final = 0.6
 """Minimum fraction of those boxes with something in them; a hyphen or a dot may be too small to
 see."""
+TINTED_LABELS: Final = 15.0
+"""Minimum difference (L*a*b*) between empty boxes of labels and every cell of the board."""
 MANY_STARS: Final = 1.5
 """Minimum number of notes, as a multiple of the stars of a solved board: a star too many is a
 mistake, which a person may make once or twice."""
@@ -268,7 +270,8 @@ def _find_covered_cell(
 
     What covers a board lies in one place, where lines are missing or end between corners.
     A cell with the colour of the lines hides them. Dashed lines have gaps everywhere, and where
-    colours show all regions the lines of a single cell may vanish.
+    colours show all regions single lines may vanish, but not one of four that all end or are missing
+    where they meet.
     """
     most = cells.lines.most
     usual = float(np.median(most))
@@ -284,7 +287,7 @@ def _find_covered_cell(
     if by_colours and not _are_beside_several(lost, len(grid)):
         return None
     if not _are_in_one_place(lost, len(grid)):
-        lost = bare
+        lost = bare & _meet_at_points(lost, len(grid)) if by_colours else bare
     corrected = np.zeros((len(grid), len(grid)), np.bool_)
     for cell in corrections:
         corrected[cell] = True
@@ -329,6 +332,17 @@ def _find_bare_borders(bare: Bools, grid: tuple[str, ...]) -> Bools:
     return np.asarray(bare & ~borders_beside(blocked) & ~has_vanished, np.bool_)
 
 
+def _meet_at_points(lost: Bools, size: int) -> Bools:
+    """Return True for the borders at a point at which all four are lost."""
+    half = len(lost) // 2
+    right = lost[:half].reshape(size, size - 1)
+    below = lost[half:].reshape(size - 1, size)
+    points = np.pad(right[:-1] & right[1:] & below[:, :-1] & below[:, 1:], 1)
+    at_right = points[:-1, 1:-1] | points[1:, 1:-1]
+    at_below = points[1:-1, :-1] | points[1:-1, 1:]
+    return np.concatenate([at_right.ravel(), at_below.ravel()])
+
+
 def _is_rectangle(region: Bools) -> bool:
     return bool(region.sum() == region.any(axis=0).sum() * region.any(axis=1).sum())
 
@@ -359,7 +373,8 @@ def _cut_off(grid: tuple[str, ...], first: Cell) -> tuple[str, ...]:
 
 
 def has_boxed_labels(colours: Floats, marks: Marks) -> bool:
-    """Return True if the cells of the first row and column have one colour, and labels.
+    """Return True if the cells of the first row and column have one colour, and labels or a colour
+    of their own.
 
     ``colours`` are the background colours in L*a*b*, shape (rows, cols, 3). The corner may be
     empty. What is also drawn inside the board is a mark, not a label.
@@ -370,8 +385,9 @@ def has_boxed_labels(colours: Floats, marks: Marks) -> bool:
         return False
     inside = {look for (row, col), look in marks.looks.items() if row and col}
     outside = [look for (row, col), look in marks.looks.items() if bool(row) != bool(col)]
+    apart = float(np.linalg.norm(colours[1:, 1:] - usual, axis=2).min())
     labels = sum(look not in inside for look in outside)
-    return labels >= MOST_LABELS * len(outer)
+    return apart > TINTED_LABELS or labels >= MOST_LABELS * len(outer)
 
 
 def _has_equal_boxes(grid: tuple[str, ...]) -> bool:

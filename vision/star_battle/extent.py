@@ -18,6 +18,7 @@ from solvers.cells import WALL
 from vision.confidence import (
     DRAWN_LINE,
     FILLING_CONFIDENCE,
+    LINE_FLOOR,
     SAME_COLOUR,
     UNFRAMED_CONFIDENCE,
 )
@@ -42,6 +43,9 @@ contain other page content."""
 FILLED: Final = 3
 """Minimum number of sides at the picture's edge for a picture that was cropped to the board: cuts
 take two."""
+LEAST_ENDED: Final = 0.5
+"""Minimum fraction of the cells along a side that a frame or another colour ends; a cell may have
+the page's colour."""
 ONE_GROUND: Final = 10.0
 """Maximum difference (L*a*b*) along the background at one side: real backgrounds have up to 2,
 parts of cells 30 and more."""
@@ -87,8 +91,13 @@ def extent_confidence(
     ``near`` are the sides (left, top, right, bottom) where the grid ends at the picture's edge, or
     too close to it to see lines outside.
     """
+    # Lines between cells show where the board ends if nothing else does.
     within = borders_inside(label_regions(regions.grid))
     strength = float(np.median(cells.lines.most[within]))
+    if strength < LINE_FLOOR:
+        has_end = np.array([np.mean(side >= DRAWN_LINE) >= LEAST_ENDED for side in cells.sides])
+        if not (has_end | near).all():
+            return 0.0
     outer = (cells.colours[:, 0], cells.colours[0], cells.colours[:, -1], cells.colours[-1])
     bare = 0
     framed = _find_framed_sides(cells, regions.grid)
