@@ -67,6 +67,12 @@ def find_outlines(
     return np.unique(boxes[is_plausible], axis=0)
 
 
+def find_all_outlines(image: Image) -> Places:
+    """Return the outlines of all ``CONTRASTS``, each once; see ``find_outlines``."""
+    found = [find_outlines(image, contrast) for contrast in CONTRASTS]
+    return np.unique(np.concatenate(found), axis=0)
+
+
 @cache_per_image
 def _find_enclosed(image: Image, contrast: int) -> Places:
     """Return the areas enclosed by edges as x, y, width and height, shape (N, 4), with

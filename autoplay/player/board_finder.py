@@ -287,6 +287,9 @@ class BoardFinder:
         return FoundBoard(reading, self.picture)
 
     def _read_slanted(self) -> FoundBoard:
+        # A board that is read as it is, but does not stand still yet, is not slanted.
+        if self._seen:
+            raise self._refusal
         return FoundBoard(self.reader.read_slanted(self.picture), self.picture)
 
     def _read_page(self) -> FoundBoard:

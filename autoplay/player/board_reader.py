@@ -66,21 +66,9 @@ class BoardReader:
         a ReadingError."""
         named = self.games[0].name if len(self.games) == 1 else self._named()
         for game in self.games:
-            is_wanted = game.name == named or (game.player.is_distinctive and not named)
-            if is_wanted and not self._shows_upright(game, picture):
+            if game.name == named or (game.player.is_distinctive and not named):
                 return read_board(picture, puzzle=game.name, slanted=True, lit=self.lit)
         raise BoardNotFound("nothing on the page is a slanted board", hint="--headed to see it")
-
-    def _shows_upright(self, game: Game, picture: Image) -> bool:
-        """Return True if lamps or pegs are read as they are: they are waited for until they stand
-        still, not straightened."""
-        if game.player.is_distinctive:
-            return False
-        try:
-            read_board(picture, puzzle=game.name, lit=self.lit)
-        except ReadingError:
-            return False
-        return True
 
     def read_in_doubt(self, picture: Image, refusal: ReadingError) -> Reading:
         """Return the board of the only likely game in a picture in which none is certain; raise the

@@ -13,6 +13,7 @@ from vision.blobs import (
     STILL_THERE,
     are_in_picture,
     as_colour,
+    find_all_outlines,
     find_kinds,
     find_outlines,
     have_outlines,
@@ -142,9 +143,7 @@ def _accept_equal_boards(attempts: list[Attempt]) -> list[Attempt]:
 
 def attempt_lamps(image: Image, hints: Hints) -> list[Attempt]:
     """Read the grids of separate lamps in a picture."""
-    outlines = np.unique(
-        np.concatenate([find_outlines(image, contrast) for contrast in CONTRASTS]), axis=0
-    )
+    outlines = find_all_outlines(image)
     grids = find_lamp_grids(outlines)
     attempts: list[Attempt] = []
     for grid in grids:

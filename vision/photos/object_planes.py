@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.blobs import CONTRASTS, LIKE_SIZE_RATIO, find_outlines
+from vision.blobs import LIKE_SIZE_RATIO, find_all_outlines
 from vision.image import Bools, Doubles, Image, Places
 from vision.photos.planes import Plane, map_points, shrink_picture
 from vision.point_lattices import ON_SITE, PointLattice, find_point_lattices
@@ -27,17 +27,16 @@ def find_object_planes(image: Image) -> list[Plane]:
     """Return the grids of objects in a picture of shape (H, W, 3), dtype uint8, those with the most
     objects first."""
     small, scale = shrink_picture(image)
-    boxes = np.concatenate([find_outlines(small, contrast) for contrast in CONTRASTS])
-    enlarge = np.diag([1 / scale, 1 / scale, 1])
+    boxes = find_all_outlines(small)
     planes: list[Plane] = []
-    for lattice in find_point_lattices(np.unique(boxes, axis=0)):
-        plane = _fit_plane(lattice.turn_upright(), boxes, enlarge)
+    for lattice in find_point_lattices(boxes):
+        plane = _fit_plane(lattice.turn_upright(), boxes)
         if plane is not None:
-            planes.append(plane)
+            planes.append(plane.scale_by(1 / scale))
     return planes
 
 
-def _fit_plane(lattice: PointLattice, boxes: Places, enlarge: Doubles) -> Plane | None:
+def _fit_plane(lattice: PointLattice, boxes: Places) -> Plane | None:
     """Return the plane of the objects on a lattice, or None if they don't fill a rectangle of it.
 
     The lattice itself is even, which in perspective suits only some of the objects.
@@ -70,7 +69,7 @@ def _fit_plane(lattice: PointLattice, boxes: Places, enlarge: Doubles) -> Plane 
     # A place is the middle of its cell.
     to_middles = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])
     box = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
-    return Plane(enlarge @ homography @ to_middles, box, fit)
+    return Plane(homography @ to_middles, box, fit)
 
 
 def _are_within(places: Places, low: Places, high: Places) -> Bools:

@@ -67,9 +67,8 @@ def straighten_boards(image: Image, *, slanted: bool = False) -> Iterator[tuple[
     if slanted or may_be_photo(image):
         for plane in find_planes(image):
             straight, warp = _straighten_plane(image, plane, LARGEST_PITCH_PX)
-            x0, y0, x1, y1 = plane.box
             around = 2 * CELLS_AROUND_GRID
-            yield even_light(straight, y1 - y0 + around, x1 - x0 + around), warp
+            yield even_light(straight, plane.rows + around, plane.cols + around), warp
 
 
 def straighten_objects(image: Image, *, slanted: bool) -> Iterator[tuple[Image, Floats]]:
@@ -116,9 +115,9 @@ def _do_edges_lean(image: Image) -> bool:
 def _straighten_plane(image: Image, plane: Plane, largest_pitch_px: float) -> tuple[Image, Floats]:
     """Return the picture of a grid with some cells around it, and the homography from it to the
     photo."""
-    x0, y0, x1, y1 = plane.box
-    cols = x1 - x0 + 2 * CELLS_AROUND_GRID
-    rows = y1 - y0 + 2 * CELLS_AROUND_GRID
+    x0, y0, _, _ = plane.box
+    cols = plane.cols + 2 * CELLS_AROUND_GRID
+    rows = plane.rows + 2 * CELLS_AROUND_GRID
     shrink = min(1.0, largest_pitch_px / plane.pitch)
     pitch = plane.pitch * shrink
     # Shrinking before warping averages the pixels, so the grain is weaker.

@@ -6,6 +6,8 @@ Multiple View Geometry, chapter 2); the even spacing of its lines then determine
 of the homography to a fraction of a pixel.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterator
 from contextlib import suppress
@@ -76,11 +78,20 @@ class Plane:
         return map_points(self.homography, around)
 
     @property
+    def rows(self) -> int:
+        """Number of rows of cells."""
+        return self.box[3] - self.box[1]
+
+    @property
+    def cols(self) -> int:
+        """Number of columns of cells."""
+        return self.box[2] - self.box[0]
+
+    @property
     def pitch(self) -> float:
         """Side of a cell in pixels, assuming cells of equal area."""
-        x0, y0, x1, y1 = self.box
         area = cv2.contourArea(self.corners.astype(np.float32))
-        return math.sqrt(area / ((x1 - x0) * (y1 - y0)))
+        return math.sqrt(area / (self.rows * self.cols))
 
     @property
     def squareness(self) -> float:
@@ -89,10 +100,14 @@ class Plane:
         It reveals wrong pairs of spacings that fit.
         """
         a, b, c, d = self.corners
-        x0, y0, x1, y1 = self.box
-        across = float(np.linalg.norm(b - a) + np.linalg.norm(c - d)) / (x1 - x0)
-        down = float(np.linalg.norm(d - a) + np.linalg.norm(c - b)) / (y1 - y0)
+        across = float(np.linalg.norm(b - a) + np.linalg.norm(c - d)) / self.cols
+        down = float(np.linalg.norm(d - a) + np.linalg.norm(c - b)) / self.rows
         return math.sqrt(min(across, down) / max(across, down))
+
+    def scale_by(self, factor: float) -> Plane:
+        """Return the same grid in a picture scaled by a factor."""
+        scale = np.diag([factor, factor, 1])
+        return replace(self, homography=scale @ self.homography)
 
 
 def map_points(homography: npt.NDArray[Any], points: Doubles) -> Doubles:
@@ -118,15 +133,14 @@ def scale_picture(image: Image, scale: float) -> Image:
 def find_planes(image: Image) -> list[Plane]:
     """Return the grids of a picture of shape (H, W, 3), dtype uint8, best fit first."""
     small, scale = shrink_picture(image)
-    enlarge = np.diag([1 / scale, 1 / scale, 1])
-    planes = []
+    planes: list[Plane] = []
     with np.errstate(all="ignore"):  # points on the horizon are at infinity
         for segments in _group_segments(find_segments(small), small.shape[:2]):
             # Lines may meet in one point, or the plane be seen from its edge.
             with suppress(np.linalg.LinAlgError):
                 planes += _fit_planes(segments)
-    planes = [replace(plane, homography=enlarge @ plane.homography) for plane in planes]
-    return sorted(planes, key=lambda plane: -plane.fit)
+    planes.sort(key=lambda plane: -plane.fit)
+    return [plane.scale_by(1 / scale) for plane in planes]
 
 
 def _group_segments(segments: Doubles, shape: tuple[int, ...]) -> Iterator[Doubles]:

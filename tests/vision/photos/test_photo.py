@@ -68,6 +68,7 @@ def test_lamps_of_a_photo_are_read_if_a_person_says_that_they_are_lamps(
 ):
     grid = ("*.*..", ".**..", "..*.*", "*....", ".*.**")
     flat = drawn_lamps(grid, at=(80, 80), pitch=60, gap=8, size=(460, 460))
+    cv2.rectangle(flat, (60, 60), (392, 392), (120, 120, 120), 3)
     if are_discs:
         flat[:] = DARK
         for row, col in np.ndindex(5, 5):
