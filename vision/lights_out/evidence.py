@@ -50,7 +50,9 @@ from vision.lights_out.measured_lamps import (
 )
 from vision.lights_out.states import INNER, LampStates, are_steps
 from vision.lights_out.surroundings import (
+    FARTHEST_ROW,
     do_lines_go_on,
+    has_cells_beside,
     has_lamps_beside,
 )
 from vision.reading import Colour
@@ -167,6 +169,8 @@ def find_doubt(
     next_row = float(lattice.ys[-1]) + measure_pitches(lattice)[1]
     if find_break(image) < next_row or do_lines_go_on(find_edges(image), lattice):
         return BoardCutOff(f"{what} continue where they are cut off or covered", hint=hint)
+    if has_cells_beside(outside, lattice, 1 if is_told else FARTHEST_ROW):
+        return BoardCutOff(f"{what} are in line with other cells of their size", hint=hint)
     if is_told:
         return None
     if _may_be_cut_off(image, lattice):

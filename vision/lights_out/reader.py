@@ -22,7 +22,7 @@ from vision.blobs import (
 from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, MOST_ODD_LAMPS
 from vision.decision import decide
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardNotFound, ReadingError
-from vision.game_reader import Attempt, GameReader, Hints, most_odds
+from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, most_odds
 from vision.grid.lattice import Lattice, find_lattices
 from vision.image import Bools, Floats, Image, Places, read_only_view
 from vision.lights_out.evidence import (
@@ -127,18 +127,20 @@ class LightsOutReader(GameReader):
 def _accept_equal_boards(attempts: list[Attempt]) -> list[Attempt]:
     """Return the attempts; a grid as large as a board beside it may be solved, so that its one
     state is no pattern."""
-    sizes = set()
-    for attempt in attempts:
-        if attempt.stands:
-            sizes.add((attempt.lattice.rows, attempt.lattice.cols))
+    boards = [attempt.lattice for attempt in attempts if attempt.stands]
     accepted: list[Attempt] = []
     for attempt in attempts:
-        lattice = attempt.lattice
-        if (lattice.rows, lattice.cols) in sizes:
+        if any(_are_equal(attempt.lattice, board) for board in boards):
             signs = tuple(sign for sign in attempt.signs if sign.name != PATTERN)
             attempt = replace(attempt, signs=signs)
         accepted.append(attempt)
     return accepted
+
+
+def _are_equal(one: Lattice, other: Lattice) -> bool:
+    """Return True for grids of as many rows and columns, neither a small picture of the other."""
+    small, large = sorted([one.area, other.area])
+    return (one.rows, one.cols) == (other.rows, other.cols) and small > THUMBNAIL * large
 
 
 def attempt_lamps(image: Image, hints: Hints) -> list[Attempt]:

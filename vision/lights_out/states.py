@@ -285,7 +285,11 @@ def are_steps(colours: Sequence[Colour]) -> bool:
     axis = (points[last] - points[first]) / max(most, 1.0)
     off = points - points[first]
     beside = np.linalg.norm(off - (off @ axis)[:, None] * axis, axis=1)
-    return bool(beside.max() <= BESIDE * most)
+    # The outer two in colour have to be the darkest and the brightest too.
+    lightness = points[:, 0]
+    darker, brighter = sorted((lightness[first], lightness[last]))
+    is_between = darker <= lightness.min() and lightness.max() <= brighter
+    return bool(is_between and beside.max() <= BESIDE * most)
 
 
 def _have_one_hue(one: Colour, other: Colour) -> bool:

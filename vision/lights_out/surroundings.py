@@ -53,10 +53,15 @@ LEAST_SEEN: Final = 0.5
 STRIP: Final = (0.1, 0.25)
 """Start and end, in pitches, of the strip outside the lamps that gives the page's colour."""
 FLUSH: Final = 0.06
-"""Maximum distance, in pitches, between a side that goes on and the sides of the lamps."""
+"""Maximum distance, in pitches, between the sides of a lamp that is cut short and those of a whole
+lamp."""
 LONG_SIDE: Final = 0.75
 """Minimum length of a lamp's side that goes on beyond a grid, in pitches: buttons below a board may
 be as wide as lamps, but they are half as high."""
+FLUSH_PX: Final = 1.5
+"""The same in pixels, for small lamps: outlines are off by one."""
+FARTHEST_ROW: Final = 3
+"""Maximum distance of these places from the grid, in rows or columns."""
 
 
 def ground_colour(image: Image, lattice: Lattice) -> Floats:
@@ -290,3 +295,39 @@ def _are_like_cells(beside: Floats, inside: Floats, ground: Floats) -> Bools:
     shown = np.linalg.norm(beside - ground, axis=3).mean(axis=(1, 2))
     off = [np.linalg.norm(known - cell, axis=3).mean(axis=(1, 2)).min() for cell in beside]
     return np.asarray((shown >= NOISE) & (np.array(off) <= LIKE * shown), np.bool_)
+
+
+def has_cells_beside(boxes: Places, lattice: Lattice, farthest: int) -> bool:
+    """Return True if boxes in line with half of the lamps begin where those of a further row or
+    column would, up to so many of them away, or if half of an outer row is cut short.
+
+    Those farther out may be whole lamps, or cut short too.
+    """
+    for axis, across in ((0, lattice.rows), (1, lattice.cols)):
+        pitch = measure_pitches(lattice)[axis]
+        flush = max(FLUSH, FLUSH_PX / pitch)
+        slots = _find_slots(boxes[:, 1 - axis :: 2], lattice, 1 - axis)
+        low = (boxes[:, axis] - lattice.box[axis]) / pitch
+        high = (lattice.box[axis + 2] - boxes[:, axis + 2]) / pitch
+        count = lattice.cols if axis == 0 else lattice.rows
+        for inner, outer in ((low, high), (high, low)):
+            away = np.rint(inner).astype(np.intp) - count
+            begins = (slots >= 0) & (np.abs(inner - np.rint(inner)) <= flush)
+            is_whole = begins & (away == -1) & (outer <= flush)
+            is_beyond = begins & (away >= -1) & (away < farthest) & ~is_whole
+            if 2 * len(np.setdiff1d(slots[is_beyond], slots[is_whole])) >= across:
+                return True
+    return False
+
+
+def _find_slots(spans: Places, lattice: Lattice, axis: int) -> Places:
+    """Return the column (axis 0) or row (axis 1) whose lamps match the spans (N, 2); -1 if there is
+    none."""
+    pitch = measure_pitches(lattice)[axis]
+    count = lattice.cols if axis == 0 else lattice.rows
+    begin = lattice.box[axis]
+    side = lattice.box[axis + 2] - begin - pitch * (count - 1)
+    slot = np.rint((spans[:, 0] - begin) / pitch).astype(np.intp)
+    start = begin + slot * pitch
+    off = np.maximum(np.abs(spans[:, 0] - start), np.abs(spans[:, 1] - start - side))
+    return np.where((off <= max(FLUSH * pitch, FLUSH_PX)) & (slot >= 0) & (slot < count), slot, -1)
