@@ -59,7 +59,7 @@ def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Re
     if np.quantile(off, FILLED, axis=1).max() <= BARE:
         # Objects that nearly touch leave no page between them: it is seen beside the board.
         grounds = np.broadcast_to(measure_colour_beside(image, board), grounds.shape)
-    appearances = find_appearances(board.patches, grounds)
+    appearances = find_appearances(what, board.patches, grounds)
     if len(appearances.patches) == 1 and not board.usual and foreground in ("auto", "any"):
         raise AmbiguousBoard(
             f"{what} all look alike, and don't have the shape of a usual board", hint=ONE_HINT

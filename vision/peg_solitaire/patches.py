@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.blobs import NOISE, as_colour, cluster_labels, find_last_within_group, spanning_tree
+from vision.errors import BoardNotFound
 from vision.image import Bools, Doubles, Floats, Image, Places, to_lab
 from vision.reading import Colour
 
@@ -84,6 +85,9 @@ DISTINCT: Final = 5.0
 """Minimum difference (L*a*b*, over the zones) between two appearances."""
 CLEAR_GAP: Final = 1.8
 """Minimum ratio of the differences between appearances to those among sites of one appearance."""
+MOST_APPEARANCES: Final = 0.5
+"""Maximum number of appearances, as a fraction of the sites: appearances repeat, letters do not; a
+rack of 21 pool balls has 9."""
 LARGEST_USUAL: Final = 0.9
 """Quantile of the widths of the objects on all sites that is the largest usual one."""
 
@@ -189,24 +193,28 @@ class Appearances:
         return np.bincount(self.labels)
 
 
-def find_appearances(patches: Floats, grounds: Floats) -> Appearances:
+def find_appearances(what: str, patches: Floats, grounds: Floats) -> Appearances:
     """Return the appearances of sites (N, ACROSS, ACROSS, 3), given the colours (N, 3) of the page
     round them.
 
     What lies on the sites decides, not the page behind it: if the objects alone have one or two
-    appearances, those count, and fewer than with the page.
+    appearances, those count, and fewer than with the page. Raises BoardNotFound if there are too
+    many appearances.
     """
     found = _group_sites(patches, ZONES)
+    count = len(found.patches) if found is not None else len(patches)
     zones = _find_zones_of_objects(patches, grounds)
     if 1 < len(zones) < len(ZONES):
         objects = _group_sites(patches, zones)
-        if len(objects.patches) < min(len(found.patches), 3):
+        if objects is not None and len(objects.patches) < min(count, 3):
             return objects
+    if found is None:
+        raise BoardNotFound(f"{what} all look different", hint="show the board with --crop X,Y,W,H")
     return found
 
 
-def _group_sites(patches: Floats, zones: Sequence[Bools]) -> Appearances:
-    """Return the appearances of sites by the colours of some zones.
+def _group_sites(patches: Floats, zones: Sequence[Bools]) -> Appearances | None:
+    """Return the appearances of sites by the colours of some zones; None if there are too many.
 
     The nearest sites are joined first, until the next distance is much larger.
     """
@@ -215,6 +223,8 @@ def _group_sites(patches: Floats, zones: Sequence[Bools]) -> Appearances:
     lengths = np.array([0.0] + [length for length, _, _ in edges])
     # Differences that are not distinct are noise, or hovering.
     last = find_last_within_group(lengths, DISTINCT, CLEAR_GAP)
+    if len(edges) - last >= MOST_APPEARANCES * len(points):
+        return None
     labels = cluster_labels(len(points), edges[:last])
     typical = [np.median(patches[labels == number], axis=0) for number in range(labels.max() + 1)]
     distance = float(lengths[last + 1]) if last < len(edges) else DISTINCT

@@ -102,6 +102,7 @@ def decide_pegs(
     else:
         hole = int(np.argmax(_find_least_signs(signs)))
         pegs = _find_pegs_of_several(what, appearances, hole)
+        _refuse_odd_holes(what, appearances, hole, pegs, ground)
         total = float(signs[pegs, hole].min()) if any(pegs) else 0.0
     if total >= SURELY_PEGS:
         reason = f"pegs stand out by {total:.1f}, and {SURELY_PEGS} is enough"
@@ -256,6 +257,28 @@ def _find_pegs_of_several(what: str, appearances: Appearances, hole: int) -> lis
     is_peg = off_hole > LEAST_OFF_HOLE * least
     is_peg[hole] = False
     return list(map(bool, is_peg))
+
+
+def _refuse_odd_holes(
+    what: str, appearances: Appearances, hole: int, pegs: list[bool], ground: Floats
+) -> None:
+    """Raise AmbiguousBoard if pegs are smaller than holes, or if something else than the usual hole
+    has a peg's colour in its middle.
+
+    In a grey copy, pegs of one colour may look like the page, and real holes are smaller dots.
+    """
+    extents = [_measure_extent(patch, ground) for patch in appearances.patches]
+    middles = np.stack([patch[ZONES[0]].mean(axis=0) for patch in appearances.patches])
+    of_pegs = middles[np.array(pegs)]
+    for number, is_peg in enumerate(pegs):
+        is_small = is_peg and extents[number] < extents[hole]
+        off = np.linalg.norm(of_pegs - middles[number], axis=1)
+        has_peg = not is_peg and number != hole and off.min(initial=np.inf) < BARE
+        if is_small or has_peg:
+            raise AmbiguousBoard(
+                f"{what} have {len(pegs)} appearances, and it is not clear which is a peg",
+                hint=PEG_HINT,
+            )
 
 
 def _decide_as_requested(appearances: Appearances, foreground: str) -> PegDecision:

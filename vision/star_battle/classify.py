@@ -214,8 +214,18 @@ def _choose_clearest(found: list[RegionResult]) -> RegionResult:
     grids = {result.grid for result in possible or sure}
     if len(grids) < 2:
         return best
-    doubt = ("a cell is a region of its own or has the mouse over it",)
-    return replace(best, confidence=DOUBTFUL_CONFIDENCE, evidence=doubt)
+    borders = []
+    for border in best.borders:
+        (row, col), (r, c) = cells_beside(border)
+        # Two regions meet there in only some of the grids.
+        is_open = len({grid[row][col] == grid[r][c] for grid in grids}) > 1
+        borders.append(border._replace(margin=1.0) if is_open else border)
+    return replace(
+        best,
+        confidence=DOUBTFUL_CONFIDENCE,
+        evidence=("a cell is a region of its own or has the mouse over it",),
+        borders=_sort_by_margin(borders),
+    )
 
 
 class _Witness:
@@ -307,6 +317,8 @@ def _regions_around_odd_cells(cells: Cells) -> RegionResult | None:
 def _regions_in_pieces(cells: Cells) -> RegionResult | None:
     """Return regions of which some are in several pieces, or None unless N colours show them beyond
     doubt and no lines show others."""
+    if len(cells.colours) > len(LETTERS):
+        return None
     groups = group_by_colour(cells.colours)
     lines = lines_of(cells.line)
     colours = colours_of(cells.colour)
