@@ -75,6 +75,11 @@ def mark_letter(grid: tuple[str, ...], letter: str) -> Bools:
     return np.asarray(np.array(list(map(list, grid))) == letter)
 
 
+def is_without_regions(grid: tuple[str, ...]) -> bool:
+    """Return True for a board of walls and open cells alone."""
+    return set("".join(grid)) <= {"#", "."}
+
+
 def write_rows(labels: Labels) -> tuple[str, ...]:
     """Return numbered regions as rows of letters."""
     letters = np.array(list(LETTERS))[labels]

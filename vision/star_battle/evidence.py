@@ -28,6 +28,7 @@ from vision.grid.borders import (
     borders_beside,
     borders_inside,
     find_hidden_borders,
+    is_without_regions,
     label_regions,
     mark_letter,
     number_sides,
@@ -42,6 +43,7 @@ from vision.star_battle.classify import (
     score_colours,
     score_lines,
 )
+from vision.star_battle.extent import find_gap_in_frame, has_dark_side
 from vision.star_battle.marks import Marks
 
 PUZZLE: Final = "star-battle"
@@ -186,13 +188,18 @@ def find_doubt(
             "pieces",
             hint="take the picture again without a cell under the mouse",
         )
-    covered = _find_covered_cell(grid, cells, corrections)
+    uncovered = "take the picture again without anything over the board"
+    covered = _find_covered_cell(grid, cells, corrections) or find_gap_in_frame(cells, grid)
     if covered:
         row, col = covered
         return AmbiguousBoard(
             f"a line at row {row + 1}, column {col + 1} of {what} is missing, "
             "as if something covered it",
-            hint="take the picture again without anything over the board",
+            hint=uncovered,
+        )
+    if has_dark_side(cells, grid):
+        return AmbiguousBoard(
+            f"a side of {what} has the colour of the lines, as if a bar covered it", hint=uncovered
         )
     return None
 
@@ -200,11 +207,6 @@ def find_doubt(
 def has_blocked_cells(grid: tuple[str, ...]) -> bool:
     """Return True if no star may be in some cells."""
     return any("#" in row for row in grid)
-
-
-def is_without_regions(grid: tuple[str, ...]) -> bool:
-    """Return True for a board of walls and open cells alone."""
-    return set("".join(grid)) <= {"#", "."}
 
 
 def is_in_pieces(grid: tuple[str, ...]) -> bool:

@@ -13,9 +13,11 @@ from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from solvers.cells import WALL
+from solvers.cells import WALL, Cell
 from vision.confidence import (
+    BARE_BORDER,
     DRAWN_LINE,
     FILLING_CONFIDENCE,
     LINE_FLOOR,
@@ -25,8 +27,10 @@ from vision.confidence import (
 from vision.game_reader import RegionResult
 from vision.grid.borders import (
     FAINT,
+    N,
     borders_beside,
     borders_inside,
+    is_without_regions,
     label_regions,
     mark_letter,
 )
@@ -35,7 +39,6 @@ from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
 from vision.image import Bools, Floats, Image, Places, to_lab
 from vision.star_battle.classify import Cells
-from vision.star_battle.evidence import is_without_regions
 
 DEEP: Final = 0.2
 """Maximum depth, in cells, of the strips outside whose colours are examined; deeper ones could
@@ -98,7 +101,7 @@ def extent_confidence(
         has_end = np.array([np.mean(side >= DRAWN_LINE) >= LEAST_ENDED for side in cells.sides])
         if not (has_end | near).all():
             return 0.0
-    outer = (cells.colours[:, 0], cells.colours[0], cells.colours[:, -1], cells.colours[-1])
+    outer = _list_sides(cells.colours)
     bare = 0
     framed = _find_framed_sides(cells, regions.grid)
     ended = framed.copy()
@@ -141,6 +144,25 @@ def has_same_colours_beside(colours: Floats, larger: Lattice, part: Lattice) -> 
     return len(same) > 0 and float(np.linalg.norm(same - same[0], axis=1).max()) > ONE_GROUND
 
 
+def has_frame_where_cut(
+    sides: tuple[Floats, Floats, Floats, Floats], larger: Lattice, part: Lattice
+) -> bool:
+    """Return True if a part of a larger grid has a frame as thick where it was cut off as on its
+    other sides.
+
+    ``sides`` are the strengths of its outer lines. The inner lines of a board are no frame.
+    """
+    weakest = np.array([side.min() for side in sides])
+    ends = np.array([part.xs[0], part.ys[0], part.xs[-1], part.ys[-1]])
+    is_cut = ends != np.array([larger.xs[0], larger.ys[0], larger.xs[-1], larger.ys[-1]])
+    return bool(weakest[is_cut].min() >= LESS * weakest[~is_cut].max(initial=0.0))
+
+
+def _list_sides(cells: npt.NDArray[N]) -> tuple[npt.NDArray[N], ...]:
+    """Return the outermost cells (rows, cols, …) at each side: left, top, right, bottom."""
+    return cells[:, 0], cells[0], cells[:, -1], cells[-1]
+
+
 def _are_on_both_axes(sides: Bools) -> bool:
     """Return True if a side of each axis is set."""
     left_and_top, right_and_bottom = sides.reshape(2, 2)
@@ -155,13 +177,53 @@ def _find_framed_sides(cells: Cells, grid: tuple[str, ...]) -> Bools:
     if is_without_regions(grid):
         line = float(np.median(strengths[~borders_beside(mark_letter(grid, WALL))]))
         return np.array(cells.frame) >= max(WHOLE_LINE * line, max(cells.frame) / 2)
-    within = borders_inside(label_regions(grid))
-    thin = float(np.median(strengths[within]))
-    thick = float(np.median(strengths[~within]))
+    thin, thick = _measure_both_kinds(cells, grid)
     thickest = max(cells.frame)
     if thickest < max(BORDER * thick, FRAME * thin):
         return np.zeros(4, np.bool_)
     return np.array(cells.frame) >= min(LESS * thickest, (thin + thick) / 2)
+
+
+def _measure_both_kinds(cells: Cells, grid: tuple[str, ...]) -> tuple[float, float]:
+    """Return the usual strengths of lines inside regions and between them."""
+    within = borders_inside(label_regions(grid))
+    strengths = cells.line.strengths
+    return float(np.median(strengths[within])), float(np.median(strengths[~within]))
+
+
+def find_gap_in_frame(cells: Cells, grid: tuple[str, ...]) -> Cell | None:
+    """Return an outer cell (row, col) without the frame that the others on its side have, or None.
+
+    A cell with the colour of the frame hides it, and without a frame a cell may have the page's
+    colour.
+    """
+    if WALL in "".join(grid):
+        return None
+    numbers = np.arange(len(grid) ** 2).reshape(len(grid), len(grid))
+    is_dark = _find_dark_cells(cells).ravel()
+    thin, thick = _measure_both_kinds(cells, grid)
+    for beside, strengths in zip(_list_sides(numbers), cells.sides, strict=True):
+        usual = float(np.median(strengths))
+        if usual < max(DRAWN_LINE, BORDER * thick, FRAME * thin):
+            continue
+        bare = beside[(strengths < BARE_BORDER * usual) & ~is_dark[beside]]
+        if len(bare):
+            row, col = divmod(int(bare[0]), len(grid))
+            return row, col
+    return None
+
+
+def has_dark_side(cells: Cells, grid: tuple[str, ...]) -> bool:
+    """Return True if all cells along a side of a board with regions have the colour of its lines."""
+    return WALL not in "".join(grid) and any(
+        side.all() for side in _list_sides(_find_dark_cells(cells))
+    )
+
+
+def _find_dark_cells(cells: Cells) -> Bools:
+    """Return which cells have the colour of the lines, so that no line can be seen beside them."""
+    apart = np.linalg.norm(cells.colours - cells.lines.colour, axis=2)
+    return np.asarray(apart < FAINT * np.median(apart), np.bool_)
 
 
 def _shows_cells(strip: Floats, ends: Places, outer: Floats) -> bool:

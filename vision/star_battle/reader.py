@@ -31,7 +31,12 @@ from vision.errors import (
     UnsupportedPuzzle,
 )
 from vision.game_reader import Attempt, GameReader, Hints, RegionResult, most_odds
-from vision.grid.borders import along_two_sides, colour_borders, line_borders
+from vision.grid.borders import (
+    along_two_sides,
+    colour_borders,
+    line_borders,
+    side_strengths,
+)
 from vision.grid.cells import cell_colours
 from vision.grid.lattice import (
     FEWEST_CELLS,
@@ -91,6 +96,7 @@ from vision.star_battle.extent import (
     at_border,
     extent_confidence,
     find_continuation,
+    has_frame_where_cut,
     has_same_colours_beside,
     is_corner_of_frame,
 )
@@ -368,7 +374,10 @@ def _cut_out_squares(image: Image, lattice: Lattice) -> Iterator[Lattice]:
     colours = cell_colours(image, lattice)[0]
     for row, col in product(range(down + 1), range(right + 1)):
         part = lattice.cut_out(row, col, size, size)
-        if not has_same_colours_beside(colours, lattice, part):
+        if has_same_colours_beside(colours, lattice, part):
+            continue
+        sides = side_strengths(image, part, colours[row : row + size, col : col + size])
+        if has_frame_where_cut(sides, lattice, part):
             yield part
 
 
