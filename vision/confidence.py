@@ -173,6 +173,8 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         "black cells that merge with the lines": -6.0,
         "things of different shapes on one ground": -7.0,
         "colours that are no steps of one light": -6.7,
+        # Not fitted: drawn after the weights were fitted, as nonograms.
+        "clues beside rows and columns": -7.0,
         "stripes or symmetry": -2.8,
         "discs that fill no rectangle": -2.0,
         "cells of one state that differ": -6.1,

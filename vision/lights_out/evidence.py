@@ -53,6 +53,7 @@ from vision.lights_out.surroundings import (
     FARTHEST_ROW,
     do_lines_go_on,
     has_cells_beside,
+    has_clues_beside,
     has_lamps_beside,
 )
 from vision.reading import Colour
@@ -118,6 +119,13 @@ def find_signs(what: str, image: Image, lamps: MeasuredLamps) -> tuple[Sign, ...
         (
             len(colours) > 1 and not are_steps(colours),
             _doubt("colours that are no steps of one light", something_else),
+        ),
+        (
+            has_clues_beside(image, lamps.grid.lattice),
+            _doubt(
+                "clues beside rows and columns",
+                f"{what} have clues beside them, like those of another puzzle",
+            ),
         ),
         (_has_pattern(lamps), _doubt(PATTERN, something_else)),
         (

@@ -1,6 +1,7 @@
 """Surroundings of a grid of lamps: the page, further lamps, or lamps that are cut off."""
 
 from dataclasses import dataclass
+from itertools import product
 from math import ceil
 from typing import Final, TypeAlias
 
@@ -37,6 +38,16 @@ NEAR: Final = 0.12
 """Depth, in cells from the lamp's edge, that has to resemble a lamp if the rest is hidden."""
 MIDDLE: Final = slice(round(0.3 * ACROSS), round(0.7 * ACROSS))
 """Samples of the middle of a cell."""
+WITHIN: Final = slice(round(0.2 * ACROSS), round(0.8 * ACROSS))
+"""Samples of a cell beside the grid that its outer line does not reach."""
+FIGURE: Final = 15.0
+"""Minimum difference (L*a*b*) between a figure beside the grid and the page."""
+MOST_CLUES: Final = 0.8
+"""Minimum fraction of the rows and of the columns that have a clue beside them: an empty one may be
+left out."""
+SAME_FIGURE: Final = 0.2
+"""Maximum difference between figures that are alike, as a fraction of what is drawn: E and F differ
+by a fifth."""
 WHOLE: Final = (slice(None), slice(None))
 """All samples of a cell."""
 HALF: Final = 0.5
@@ -295,6 +306,37 @@ def _are_like_cells(beside: Floats, inside: Floats, ground: Floats) -> Bools:
     shown = np.linalg.norm(beside - ground, axis=3).mean(axis=(1, 2))
     off = [np.linalg.norm(known - cell, axis=3).mean(axis=(1, 2)).min() for cell in beside]
     return np.asarray((shown >= NOISE) & (np.array(off) <= LIKE * shown), np.bool_)
+
+
+def has_clues_beside(image: Image, lattice: Lattice) -> bool:
+    """Return True if a figure is drawn beside every row, at one side, and beside every column, and
+    some of them are alike and others not: the clues of another puzzle, such as numbers.
+
+    The names of rows and columns all differ, and the corner between them is empty.
+    """
+    cells = sample_cells(image, lattice)[:, :, WITHIN, WITHIN]
+    ground = np.median(cells, axis=(2, 3), keepdims=True)
+    off = np.linalg.norm(cells - ground, axis=4)
+    # Nothing is known of cells that the picture cuts off.
+    is_drawn = np.nan_to_num(off.max(axis=(2, 3))) >= FIGURE
+    for row, col in product((0, -1), repeat=2):
+        rows = is_drawn[1:-1, col]
+        cols = is_drawn[row, 1:-1]
+        if is_drawn[row, col] or min(rows.mean(), cols.mean()) < MOST_CLUES:
+            continue
+        beside = [off[1:-1, col][rows], off[row, 1:-1][cols]]
+        alike = np.concatenate([_compare_figures(figures) for figures in beside])
+        if alike.any() and not alike.all():
+            return True
+    return False
+
+
+def _compare_figures(figures: Floats) -> Bools:
+    """Return True for each pair of figures (N, …, …) that are alike."""
+    first, second = np.triu_indices(len(figures), 1)
+    apart = np.abs(figures[first] - figures[second]).mean(axis=(1, 2))
+    ink = figures.mean(axis=(1, 2))
+    return np.asarray(apart <= SAME_FIGURE * np.maximum(ink[first], ink[second]), np.bool_)
 
 
 def has_cells_beside(boxes: Places, lattice: Lattice, farthest: int) -> bool:

@@ -77,6 +77,40 @@ def crossword(rng: Random) -> str:
         str(rng.randint(1, 60)) if rng.random() < 0.3 else ""), 26)  # fmt: skip
 
 
+def nonogram(rng: Random) -> str:
+    """Draw a nonogram that is solved in part: the lengths of the runs of filled cells beside each
+    row and column."""
+    size = rng.choice((5, 8, 10, 10, 15, 20))
+    side = rng.randint(16, 34)
+    gap = rng.choice((0, 1, 2))
+    border = rng.choice(("", f"border:{BLACK}", "border:1px solid #bbb"))
+    filled, empty = rng.choice((("#222", "#fff"), ("#34495e", "#ecf0f1"), ("#3b82f6", "#e5e7eb")))
+    cells = [[rng.random() < 0.6 for _ in range(size)] for _ in range(size)]
+    share = rng.choice((0.3, 0.7, 1))
+    deep = -(-size // 2)
+
+    def runs(line: list[bool]) -> list[str]:
+        return [str(len(run)) for run in "".join(".#"[on] for on in line).split(".") if run] or [
+            "0"
+        ]
+
+    beside = [runs(row) for row in cells], [runs(list(col)) for col in zip(*cells, strict=True)]
+
+    def cell(r: int, c: int) -> tuple[str, str]:
+        if r >= deep and c >= deep:
+            is_shown = cells[r - deep][c - deep] and rng.random() < share
+            return f"background:{filled if is_shown else empty};{border}", ""
+        if r < deep and c < deep:
+            return "", ""
+        line, at = (beside[0][r - deep], c) if c < deep else (beside[1][c - deep], r)
+        first = deep - len(line)
+        return f"font:{round(0.55 * side)}px sans-serif", line[at - first] if at >= first else ""
+
+    drawn = table(deep + size, deep + size, cell, side)
+    spaced = f"border-collapse:separate;border-spacing:{gap}px"
+    return drawn.replace("border-collapse:collapse", spaced) if gap else drawn
+
+
 def chess(rng: Random) -> str:
     """Draw a chess board with pieces."""
     light, dark = rng.choice((("#f0d9b5", "#b58863"), ("#eee", "#789"), ("#fff", "#6a4")))

@@ -15,7 +15,7 @@ from tests.qa.looks.scene import Scene, page
 from tests.qa.looks.style import Style, svg
 
 GRIDS: tuple[Callable[[Random], str], ...] = (
-    grids.sudoku, grids.calendar, grids.spreadsheet, grids.crossword, grids.chess, grids.minesweeper, grids.wordle,
+    grids.sudoku, grids.calendar, grids.spreadsheet, grids.crossword, grids.nonogram, grids.chess, grids.minesweeper, grids.wordle,
     grids.keyboard, grids.heatmap, grids.settings, grids.kanban, grids.periodic_table, grids.code, grids.tile_map,
     grids.bars, grids.city_map, grids.tangram,
 )  # fmt: skip
