@@ -55,6 +55,7 @@ from vision.lights_out.surroundings import (
     has_cells_beside,
     has_clues_beside,
     has_lamps_beside,
+    has_shifted_cells_beside,
 )
 from vision.reading import Colour
 
@@ -177,7 +178,9 @@ def find_doubt(
     next_row = float(lattice.ys[-1]) + measure_pitches(lattice)[1]
     if find_break(image) < next_row or do_lines_go_on(find_edges(image), lattice):
         return BoardCutOff(f"{what} continue where they are cut off or covered", hint=hint)
-    if has_cells_beside(outside, lattice, 1 if is_told else FARTHEST_ROW):
+    if has_cells_beside(outside, lattice, 1 if is_told else FARTHEST_ROW) or (
+        has_shifted_cells_beside(outside, lattice)
+    ):
         return BoardCutOff(f"{what} are in line with other cells of their size", hint=hint)
     if is_told:
         return None

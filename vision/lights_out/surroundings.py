@@ -71,6 +71,12 @@ LONG_SIDE: Final = 0.75
 be as wide as lamps, but they are half as high."""
 FLUSH_PX: Final = 1.5
 """The same in pixels, for small lamps: outlines are off by one."""
+TOUCHING: Final = 0.25
+"""Maximum distance, in pitches, between lamps and cells that touch them; buttons are farther away."""
+FEWEST_SHIFTED: Final = 2
+LEAST_SHIFTED: Final = 0.25
+"""Minimum number of such cells, and the same as a fraction of the lamps along the side: damage
+destroys many."""
 FARTHEST_ROW: Final = 3
 """Maximum distance of these places from the grid, in rows or columns."""
 
@@ -358,6 +364,29 @@ def has_cells_beside(boxes: Places, lattice: Lattice, farthest: int) -> bool:
             is_whole = begins & (away == -1) & (outer <= flush)
             is_beyond = begins & (away >= -1) & (away < farthest) & ~is_whole
             if 2 * len(np.setdiff1d(slots[is_beyond], slots[is_whole])) >= across:
+                return True
+    return False
+
+
+def has_shifted_cells_beside(boxes: Places, lattice: Lattice) -> bool:
+    """Return True if boxes as large as lamps touch a quarter of a side, out of line with the lamps:
+    a damaged file shifts the rest of a board."""
+    pitches = np.array(measure_pitches(lattice))
+    lamp = (1 - 2 * np.array(measure_insets(lattice))) * pitches
+    off_size = np.abs(boxes[:, 2:] - boxes[:, :2] - lamp)
+    as_large = boxes[(off_size <= np.maximum(FLUSH * pitches, FLUSH_PX)).all(axis=1)]
+    for axis, across in ((0, lattice.rows), (1, lattice.cols)):
+        other = 1 - axis
+        # In cells, from the first lamp of the side.
+        along = (as_large[:, other] - lattice.box[other]) / pitches[other]
+        is_shifted = np.abs(along - np.rint(along)) > max(FLUSH, FLUSH_PX / pitches[other])
+        is_beside = (along > -1) & (along < across)
+        low = lattice.box[axis] - as_large[:, axis + 2]
+        high = as_large[:, axis] - lattice.box[axis + 2]
+        for distance in (low, high):
+            is_near = (distance >= 0) & (distance <= TOUCHING * pitches[axis])
+            touching = np.unique(np.floor(along[is_near & is_beside & is_shifted]))
+            if len(touching) >= max(FEWEST_SHIFTED, LEAST_SHIFTED * across):
                 return True
     return False
 
