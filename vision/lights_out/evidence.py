@@ -176,7 +176,7 @@ def find_doubt(
         return None
     hint = WHOLE_HINT if is_told else f"{WHOLE_HINT}; {LAMPS_HINT}"
     next_row = float(lattice.ys[-1]) + measure_pitches(lattice)[1]
-    if find_break(image) < next_row or do_lines_go_on(find_edges(image), lattice):
+    if find_break(image) < next_row or do_lines_go_on(find_edges(image), lattice, outside):
         return BoardCutOff(f"{what} continue where they are cut off or covered", hint=hint)
     if has_cells_beside(outside, lattice, 1 if is_told else FARTHEST_ROW) or (
         has_shifted_cells_beside(outside, lattice)

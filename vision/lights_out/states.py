@@ -48,6 +48,8 @@ states: a lamp of 60 % opacity gives up to 0.43, a state half-way between two ot
 SIGN: Final = 0.25
 """Maximum difference in most of a lamp, as a fraction of that in a sign, if only the sign
 distinguishes two states."""
+ONE_INK: Final = 0.2
+"""Maximum difference of two inks, as a fraction of that from their ground: a thin stroke is paler."""
 PLAINER: Final = 0.5
 """Maximum contrast within a lamp without a sign, as a fraction of that with a sign: buttons may
 have rims."""
@@ -359,14 +361,28 @@ def _is_blank(states: LampStates, number: int, ground: Floats) -> bool:
 
 
 def _differ_by_sign(states: LampStates, brightest: int) -> bool:
-    """Return True if the darker state is the brighter one with a sign drawn on it: then either one
-    may be lit."""
+    """Return True if the darker state is the brighter one with a sign drawn on it, or both have
+    signs of one ink, such as digits: then either one may be lit."""
     step = np.linalg.norm(states.patches[1] - states.patches[0], axis=2)
     if np.median(step) >= SIGN * step.max():
         return False
+    if _have_signs_of_one_ink(states):
+        return True
     blank = float(np.ptp(states.patches[brightest], axis=(0, 1)).max())
     signed = float(np.ptp(states.patches[1 - brightest], axis=(0, 1)).max())
     return blank < PLAINER * signed
+
+
+def _have_signs_of_one_ink(states: LampStates) -> bool:
+    """Return True if what is drawn in the lamps of both states differs from their ground in the same
+    way: a bulb that shines differs more from it, or in another colour."""
+    inks = []
+    for patch in states.patches:
+        off = (patch - np.median(patch, axis=(0, 1))).reshape(-1, 3)
+        inks.append(off[np.linalg.norm(off, axis=1).argmax()])
+    first, second = np.linalg.norm(inks, axis=1)
+    apart = np.linalg.norm(np.subtract(inks[0], inks[1]))
+    return bool(apart <= ONE_INK * max(first, second))
 
 
 def _number_one_state(

@@ -46,8 +46,7 @@ MOST_CLUES: Final = 0.8
 """Minimum fraction of the rows and of the columns that have a clue beside them: an empty one may be
 left out."""
 SAME_FIGURE: Final = 0.2
-"""Maximum difference between figures that are alike, as a fraction of what is drawn: E and F differ
-by a fifth."""
+"""Maximum difference between figures that are alike, as a fraction of the largest difference."""
 WHOLE: Final = (slice(None), slice(None))
 """All samples of a cell."""
 HALF: Final = 0.5
@@ -255,9 +254,13 @@ def _measure_largest(difference: Floats) -> Floats:
     return np.asarray(np.where(seen, visible_quantiles(off, MARKED), np.nan), np.float32)
 
 
-def do_lines_go_on(edges: Edges, lattice: Lattice) -> bool:
+def do_lines_go_on(edges: Edges, lattice: Lattice, boxes: Places) -> bool:
     """Return True if the gaps between lamps go on along most of a further row or column, as where
-    lamps fade in a damaged picture; ``edges`` are those of the picture."""
+    lamps fade in a damaged picture.
+
+    ``edges`` are those of the picture, and ``boxes`` (N, 4) other things in it: the sides of those
+    that are not in a lamp's place, such as buttons, are no gaps.
+    """
     pitches = measure_pitches(lattice)
     insets = measure_insets(lattice)
     upright = edges.vertical, lattice.xs, lattice.ys
@@ -265,9 +268,18 @@ def do_lines_go_on(edges: Edges, lattice: Lattice) -> bool:
     for axis, (runs, lines, ends) in enumerate((upright, level)):
         gap = insets[axis] * pitches[axis]
         depth = pitches[1 - axis]
-        for first in (float(ends[0]) - depth, float(ends[-1])):
+        own_gap = insets[1 - axis] * depth
+        flush = max(FLUSH * depth, FLUSH_PX)
+        for first, distance in (
+            (float(ends[0]) - depth, float(ends[0]) - boxes[:, 3 - axis]),
+            (float(ends[-1]), boxes[:, 1 - axis] - float(ends[-1])),
+        ):
+            is_beyond = (distance >= 0) & (distance < depth)
+            elsewhere = boxes[is_beyond & (np.abs(distance - own_gap) > flush)]
             beyond = runs.clip(round(first), round(first + depth))
-            sides = beyond.at[beyond.lengths >= LONG_SIDE * depth]
+            sides = beyond.at[beyond.lengths >= LONG_SIDE * depth].astype(np.float64)
+            off_box = np.abs(sides[:, None] - elsewhere[:, [axis, axis + 2]].ravel())
+            sides = sides[off_box.min(axis=1, initial=np.inf) > FLUSH_PX]
             off_gap = np.abs(np.abs(sides[:, None] - lines[1:-1]) - gap)
             if np.mean(off_gap.min(axis=0, initial=np.inf) <= FLUSH * pitches[axis]) > HALF:
                 return True
@@ -316,33 +328,38 @@ def _are_like_cells(beside: Floats, inside: Floats, ground: Floats) -> Bools:
 
 def has_clues_beside(image: Image, lattice: Lattice) -> bool:
     """Return True if a figure is drawn beside every row, at one side, and beside every column, and
-    some of them are alike and others not: the clues of another puzzle, such as numbers.
+    at both some figures are alike and others not: the clues of another puzzle, such as numbers.
 
-    The names of rows and columns all differ, and the corner between them is empty.
+    The names of rows and columns all differ. Unlike buttons, clues have no ground of their own:
+    theirs is that of the corner between them, which is empty.
     """
     cells = sample_cells(image, lattice)[:, :, WITHIN, WITHIN]
     ground = np.median(cells, axis=(2, 3), keepdims=True)
-    off = np.linalg.norm(cells - ground, axis=4)
     # Nothing is known of cells that the picture cuts off.
-    is_drawn = np.nan_to_num(off.max(axis=(2, 3))) >= FIGURE
+    contrast = np.nan_to_num(np.linalg.norm(cells - ground, axis=4).max(axis=(2, 3)))
     for row, col in product((0, -1), repeat=2):
+        is_on_page = np.linalg.norm(ground - ground[row, col], axis=4)[..., 0, 0] <= LEAST_DISTINCT
+        is_drawn = is_on_page & (contrast >= FIGURE)
         rows = is_drawn[1:-1, col]
         cols = is_drawn[row, 1:-1]
         if is_drawn[row, col] or min(rows.mean(), cols.mean()) < MOST_CLUES:
             continue
-        beside = [off[1:-1, col][rows], off[row, 1:-1][cols]]
-        alike = np.concatenate([_compare_figures(figures) for figures in beside])
-        if alike.any() and not alike.all():
+        if _repeat(cells[1:-1, col][rows]) and _repeat(cells[row, 1:-1][cols]):
             return True
     return False
 
 
-def _compare_figures(figures: Floats) -> Bools:
-    """Return True for each pair of figures (N, …, …) that are alike."""
-    first, second = np.triu_indices(len(figures), 1)
-    apart = np.abs(figures[first] - figures[second]).mean(axis=(1, 2))
-    ink = figures.mean(axis=(1, 2))
-    return np.asarray(apart <= SAME_FIGURE * np.maximum(ink[first], ink[second]), np.bool_)
+def _repeat(cells: Floats) -> bool:
+    """Return True if the figures in some of the cells (N, …, …, 3) are alike, and others differ; a
+    frame that all cells have is no part of them."""
+    off = np.linalg.norm(cells - np.median(cells, axis=0), axis=3)
+    off = cells[:, off.max(axis=0) >= FIGURE]
+    if off.shape[1] == 0:
+        return False
+    first, second = np.triu_indices(len(cells), 1)
+    apart = np.linalg.norm(off[first] - off[second], axis=2).mean(axis=1)
+    alike = apart <= SAME_FIGURE * apart.max()
+    return bool(alike.any() and not alike.all())
 
 
 def has_cells_beside(boxes: Places, lattice: Lattice, farthest: int) -> bool:
@@ -369,8 +386,11 @@ def has_cells_beside(boxes: Places, lattice: Lattice, farthest: int) -> bool:
 
 
 def has_shifted_cells_beside(boxes: Places, lattice: Lattice) -> bool:
-    """Return True if boxes as large as lamps touch a quarter of a side, out of line with the lamps:
-    a damaged file shifts the rest of a board."""
+    """Return True if two rows of boxes as large as lamps, the first of which touches a quarter of a
+    side, are out of line with the lamps: a damaged file shifts the rest of a board.
+
+    One row may be a bar of buttons.
+    """
     pitches = np.array(measure_pitches(lattice))
     lamp = (1 - 2 * np.array(measure_insets(lattice))) * pitches
     off_size = np.abs(boxes[:, 2:] - boxes[:, :2] - lamp)
@@ -384,9 +404,13 @@ def has_shifted_cells_beside(boxes: Places, lattice: Lattice) -> bool:
         low = lattice.box[axis] - as_large[:, axis + 2]
         high = as_large[:, axis] - lattice.box[axis + 2]
         for distance in (low, high):
-            is_near = (distance >= 0) & (distance <= TOUCHING * pitches[axis])
-            touching = np.unique(np.floor(along[is_near & is_beside & is_shifted]))
-            if len(touching) >= max(FEWEST_SHIFTED, LEAST_SHIFTED * across):
+            away = distance / pitches[axis]
+            counts = []
+            for row in (0, 1):
+                is_near = (away >= row) & (away <= row + TOUCHING)
+                touching = np.unique(np.floor(along[is_near & is_beside & is_shifted]))
+                counts.append(len(touching))
+            if min(counts) >= max(FEWEST_SHIFTED, LEAST_SHIFTED * across):
                 return True
     return False
 

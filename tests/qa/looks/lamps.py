@@ -352,7 +352,8 @@ def busy(rng: Random) -> Scene:
     )
     rng.shuffle(others)
     body = (
-        f'<div style="color:#888"><h1>Lights Out</h1><div>{tools}</div><div style="display:flex;gap:30px">{drawn}'
+        f'<div style="color:#888"><h1>Lights Out</h1><div style="margin-bottom:{rng.randint(4, 30)}px">{tools}</div>'
+        f'<div style="display:flex;align-items:flex-start;gap:30px">{drawn}'
         f'<div style="background:#fff">{others[0]}<br>{others[1]}</div></div><p>Moves 3</p>'
         "<footer>© Cookies: <button>Accept</button></footer></div>"
     )

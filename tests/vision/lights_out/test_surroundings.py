@@ -145,6 +145,7 @@ def test_sides_of_lamps_that_go_on_in_a_damaged_row_are_no_end_of_a_board():
     x0, y0, x1, y1 = reading.box
     xs, ys = np.array(reading.xs, np.float32), np.array(reading.ys, np.float32)
     edges = find_edges(image)
-    assert not do_lines_go_on(edges, Lattice(xs, ys, reading.box))
-    assert do_lines_go_on(edges, Lattice(xs, ys[:-1], (x0, y0, x1, y1 - 40)))
-    assert do_lines_go_on(edges, Lattice(xs[1:], ys, (x0 + 40, y0, x1, y1)))
+    no_boxes = np.zeros((0, 4), np.intp)
+    assert not do_lines_go_on(edges, Lattice(xs, ys, reading.box), no_boxes)
+    assert do_lines_go_on(edges, Lattice(xs, ys[:-1], (x0, y0, x1, y1 - 40)), no_boxes)
+    assert do_lines_go_on(edges, Lattice(xs[1:], ys, (x0 + 40, y0, x1, y1)), no_boxes)
