@@ -10,14 +10,19 @@ from random import Random
 from tests.qa.looks import grids
 from tests.qa.looks.around import board_and_style
 from tests.qa.looks.boards import Board, some_board
+from tests.qa.looks.discs_and_dots import DISCS_AND_DOTS
 from tests.qa.looks.looks import Look, coloured
+from tests.qa.looks.other_games import OTHER_GAMES
+from tests.qa.looks.other_pages import OTHER_PAGES
+from tests.qa.looks.other_puzzles import OTHER_PUZZLES
+from tests.qa.looks.region_puzzles import REGION_PUZZLES
 from tests.qa.looks.scene import Scene, page
 from tests.qa.looks.style import Style, svg
 
 GRIDS: tuple[Callable[[Random], str], ...] = (
     grids.sudoku, grids.calendar, grids.spreadsheet, grids.crossword, grids.nonogram, grids.chess, grids.minesweeper, grids.wordle,
     grids.keyboard, grids.heatmap, grids.settings, grids.kanban, grids.periodic_table, grids.code, grids.tile_map,
-    grids.bars, grids.city_map, grids.tangram,
+    grids.bars, grids.city_map, grids.tangram, *OTHER_PUZZLES, *REGION_PUZZLES, *OTHER_GAMES, *DISCS_AND_DOTS, *OTHER_PAGES,
 )  # fmt: skip
 
 
