@@ -87,12 +87,6 @@ LIT_ALONE, UNLIT_ALONE = 95.0, 45.0
 FEW_ODD_LAMPS: Final = 0.05
 """Maximum fraction of odd lamps if the puzzle is not given: in a binairo, a tenth of the cells have
 white pieces."""
-FARTHER_APART: Final = 50.0
-"""Minimum difference (L*a*b*) between varied states if the puzzle is not given: letters on green
-and on grey differ by 46."""
-LEAST_VARIED: Final = 0.15
-"""Minimum fraction of lamps in each varied state if the puzzle is not given: few days of a month
-stand out."""
 LEAST_CHEQUERED: Final = 16
 """Minimum number of cells for strict alternation to be a chess board: 3x3 lamps may alternate by
 chance."""

@@ -5,19 +5,18 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 from typing import Final
 
+import cv2
 import numpy as np
 
-from vision.blobs import NOISE, find_break
+from vision.blobs import find_break
 from vision.confidence import (
     COLOURED,
-    FARTHER_APART,
     FEW_ODD_LAMPS,
     FEWEST_RULED,
     GIVEN,
     LEAST_CHEQUERED,
     LEAST_RULED,
     LEAST_TURNED,
-    LEAST_VARIED,
     LINE_FLOOR,
     RULED_OUT,
 )
@@ -34,19 +33,15 @@ from vision.grid.borders import LEAST_LINE, are_two_widths, line_borders, pair_c
 from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
 from vision.grid.lines import find_edges
-from vision.image import Bools, Floats, Image, Places, visible_quantiles
+from vision.image import Bools, Floats, Image, Places, to_lab
 from vision.lights_out.lamp_grid import (
     ACROSS,
     WIDE,
     measure_insets,
     measure_pitches,
-    sample_lamps,
 )
 from vision.lights_out.measured_lamps import (
-    SAME_PATCH,
-    WHERE_LARGEST,
     MeasuredLamps,
-    subtract_states,
 )
 from vision.lights_out.states import INNER, LampStates, are_steps
 from vision.lights_out.surroundings import (
@@ -67,18 +62,21 @@ COMMON_GROUND: Final = 12.0
 the rim give 11, lamps that light up as a whole 33 and more."""
 DRAWN: Final = 7.0
 """Minimum difference (L*a*b*) between a thing in a cell and the ground."""
-LEAST_COMMON: Final = 0.6
+LEAST_COMMON: Final = 0.8
 """Minimum common part of the outlines of one thing in two states: lit and unlit bulbs have 0.9."""
-FIGURE: Final = 4.0
-"""Minimum difference (L*a*b*) between a figure in a lamp and the same place in others: thin grey
-digits of 9 px have 4.2 and more, lamps that are alike up to 3.9."""
-FAINT_FIGURE: Final = 3.0
-"""The same in a picture without noise: digits of 6 px in cells of 55 have 3.9 and more, what a wide
-glow leaves up to 2.9."""
-QUIET: Final = 0.9
-"""Fraction of the lamps of one state that are alike up to `NOISE` in such a picture."""
-SAME_GROUND: Final = 1.0
-"""Maximum difference (L*a*b*) between the grounds of lamps that differ in a figure alone."""
+SHARP: Final = 10.0
+"""Minimum difference (L*a*b*) between a pixel of a figure and what surrounds it."""
+THICKEST_PX: Final = 15
+"""Side of those surroundings, whose median a stroke of up to half of it leaves as it is; thicker
+figures are odd lamps."""
+RIM: Final = 0.12
+"""Part of a cell at each side of a lamp that may be its rim or round corner."""
+INK_PX: Final = 48
+"""Places along each side of a lamp in which ink is compared."""
+LEAST_INK: Final = 0.01
+"""Minimum share of a lamp that is drawn on: a hyphen of 6 px in a lamp of 40."""
+OTHER_INK: Final = 0.3
+"""Minimum difference between two drawings, as a share of the larger one."""
 FEWEST_FIGURES: Final = 3
 """Minimum number of lamps with figures: a pointer may be over one or two."""
 PATTERN: Final = "stripes or symmetry"
@@ -130,7 +128,7 @@ def find_signs(what: str, image: Image, lamps: MeasuredLamps) -> tuple[Sign, ...
         ),
         (_has_pattern(lamps), _doubt(PATTERN, something_else)),
         (
-            _is_varied(sample_lamps(image, lamps.grid.lattice), lamps),
+            _is_varied(image, lamps),
             _doubt("cells of one state that differ", something_else),
         ),
         (
@@ -312,59 +310,47 @@ def _has_pattern(lamps: MeasuredLamps) -> bool:
     return turned or striped
 
 
-def _is_varied(patches: Floats, lamps: MeasuredLamps) -> bool:
-    """Return True if lamps of one state differ, and the states are not distinct enough to outweigh
-    that."""
-    if lamps.odd <= FEW_ODD_LAMPS and _count_figures(patches, lamps) < FEWEST_FIGURES:
-        return False
-    fewest = np.bincount(lamps.states.labels[lamps.grid.there]).min()
-    is_rare = fewest < LEAST_VARIED * lamps.grid.count
-    return bool(is_rare or lamps.states.distance < FARTHER_APART or not _all_drawn(patches))
+def _is_varied(image: Image, lamps: MeasuredLamps) -> bool:
+    """Return True if lamps of one state differ, as cells with letters or numbers do."""
+    return lamps.odd > FEW_ODD_LAMPS or _count_figures(image, lamps) >= FEWEST_FIGURES
 
 
-def _count_figures(patches: Floats, lamps: MeasuredLamps) -> int:
-    """Return the number of lamps with a figure of their own on a ground like that of their state:
-    the days of a calendar, the numbers of a crossword.
+def _count_figures(image: Image, lamps: MeasuredLamps) -> int:
+    """Return the number of lamps with a drawing that no other lamp of their state has: the days of
+    a calendar, the words of a quiz.
 
-    A glow or a shade changes the ground, and marks that are all alike are no such figures. Empty
-    places among figures are alike too, and count. Without any noise in one of the states, a figure
-    may be fainter.
+    What is drawn is sharp, so that it can be told from a glow at each pixel, however thin it is.
     """
+    lattice = lamps.grid.lattice
     count = 0
-    labels = lamps.states.labels
-    noise = min(
-        float(np.quantile(lamps.strangeness[labels == state], QUIET))
-        for state in range(len(lamps.states.colours))
-    )
-    least = FIGURE if noise > NOISE else FAINT_FIGURE
-    off = subtract_states(patches, lamps.states)
-    distances = np.linalg.norm(off, axis=-1).reshape(labels.size, -1)
-    grounds = visible_quantiles(distances, 0.5).reshape(labels.shape)
-    marked = (lamps.strangeness > least) & (grounds <= SAME_GROUND)
-    for state, typical in enumerate(lamps.states.patches):
-        of_state = marked & (labels == state)
-        alike = np.nan_to_num(off[of_state])
-        if len(alike) >= FEWEST_FIGURES:
-            is_empty = _measure_contrasts(patches[of_state]) < _measure_contrasts(typical[None]) / 2
-            count += int(is_empty.sum())
-            apart = np.linalg.norm(alike - np.median(alike, axis=0), axis=-1)
-            largest = np.quantile(apart.reshape(len(alike), -1), WHERE_LARGEST, axis=1)
-            count += int((largest > least).sum())
+    for state in range(len(lamps.states.colours)):
+        cells = np.argwhere(lamps.states.labels == state).tolist()
+        inks = np.stack([_find_ink(image, lattice, row, col).ravel() for row, col in cells])
+        shared = inks @ inks.T
+        own = np.diag(shared)
+        most = np.maximum(own[:, None], own)
+        is_other = own[:, None] + own - 2 * shared > OTHER_INK * most
+        np.fill_diagonal(is_other, val=True)
+        count += int((is_other.all(axis=1) & (own >= LEAST_INK * INK_PX**2)).sum())
     return count
 
 
-def _measure_contrasts(patches: Floats) -> Floats:
-    """Return the range of lightness within each patch (N, ACROSS, ACROSS, 3) but for its rim."""
-    return np.asarray(np.ptp(patches[..., INNER, INNER, 0], axis=(1, 2)), np.float32)
+def _find_ink(image: Image, lattice: Lattice, row: int, col: int) -> Floats:
+    """Return the share of each of the places (``INK_PX``, ``INK_PX``) in a lamp whose pixels differ
+    sharply from its ground."""
+    inset_x, inset_y = measure_insets(lattice)
+    across, down = measure_pitches(lattice)
+    x0 = round(float(lattice.xs[col]) + (inset_x + RIM) * across)
+    x1 = round(float(lattice.xs[col + 1]) - (inset_x + RIM) * across)
+    y0 = round(float(lattice.ys[row]) + (inset_y + RIM) * down)
+    y1 = round(float(lattice.ys[row + 1]) - (inset_y + RIM) * down)
+    part = image[y0:y1, x0:x1]
+    smooth = cv2.medianBlur(part, THICKEST_PX)
+    off = np.linalg.norm(to_lab(part) - to_lab(np.asarray(smooth, np.uint8)), axis=2)
+    ink = (off >= SHARP).astype(np.float32)
+    return np.asarray(cv2.resize(ink, (INK_PX, INK_PX), interpolation=cv2.INTER_AREA), np.float32)
 
 
 def measure_chroma(colours: Iterable[Colour | None]) -> float:
     """Return the chroma of the most colourful of some colours."""
     return max(float(np.hypot(colour[1], colour[2])) for colour in colours if colour)
-
-
-def _all_drawn(patches: Floats) -> bool:
-    """Return True if something is drawn in every cell, unlike in a crossword."""
-    off = np.linalg.norm(patches - np.median(patches, axis=(2, 3), keepdims=True), axis=4)
-    inner = off[..., INNER, INNER]
-    return bool(np.quantile(inner, WHERE_LARGEST, axis=(2, 3)).min() > SAME_PATCH[0])
