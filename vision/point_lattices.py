@@ -162,8 +162,21 @@ def _find_lattices_of_two_sizes(boxes: Places) -> Iterator[PointLattice]:
         high = large[:, 2:].max(axis=0) + FARTHEST * sizes[1]
         is_near = np.all((small[:, :2] >= low) & (small[:, 2:] <= high), axis=1)
         near = small[is_near]
-        if min(len(near), len(large)) >= FEWEST_OF_SIZE:
-            yield from _find_lattices(np.concatenate([large, near]), sizes, CLOSE)
+        if min(len(near), len(large)) < FEWEST_OF_SIZE:
+            continue
+        for lattice in _find_lattices(np.concatenate([large, near]), sizes, CLOSE):
+            # Buttons beside a board may be larger than its pegs, and not on their lattice.
+            with_large = _find_occupied(lattice, large)
+            with_small = _find_occupied(lattice, near) - with_large
+            if min(len(with_large), len(with_small)) >= FEWEST_OF_SIZE:
+                yield lattice
+
+
+def _find_occupied(lattice: PointLattice, boxes: Places) -> set[tuple[int, ...]]:
+    """Return the places of a lattice's objects on which there is one of these boxes (N, 4)."""
+    places, on = lattice.find_nearest_places((boxes[:, :2] + boxes[:, 2:]) / 2)
+    occupied = set(map(tuple, places[on].tolist()))
+    return occupied.intersection(map(tuple, lattice.places.tolist()))
 
 
 def _measure_sizes(group: Places) -> Doubles:

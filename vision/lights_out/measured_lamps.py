@@ -192,7 +192,10 @@ def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> L
         return replace(grid, there=there)
     # No other state is left for bare places if both are seen, or only one is wanted.
     if len(lamps) > 1 or foreground in ONE_STATE:
-        return replace(grid, there=there & ~(off_page <= BARE))
+        there &= ~(off_page <= BARE)
+        if not there.any():
+            raise BoardNotFound(f"{what} look like the page around them", hint=CROP_HINT)
+        return replace(grid, there=there)
     if foreground in ("auto", "any"):
         raise AmbiguousBoard(
             f"places without a lamp among {what} may be lamps in the page's colour", hint=TWO_HINT

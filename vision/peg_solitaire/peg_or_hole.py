@@ -11,7 +11,7 @@ import numpy as np
 from vision.blobs import lab_of
 from vision.confidence import FEWEST_PEGS_ALIKE, LAST_PEG, SURELY_PEGS, UNSURE_PEGS
 from vision.errors import AmbiguousBoard
-from vision.image import Doubles, Floats
+from vision.image import Bools, Doubles, Floats
 from vision.peg_solitaire.patches import (
     ZONES,
     Appearances,
@@ -40,7 +40,7 @@ DARK: Final = 30.0
 LEAST_USUAL: Final = 0.5
 """Minimum number of pegs of a usual colour, as a fraction of those of the most frequent one: boards
 have their colours by turns, and hints are few."""
-LEAST_OFF_HOLE: Final = 0.3
+LEAST_OFF_HOLE: Final = 0.2
 """Minimum difference of a peg from a hole, as a fraction of that of the usual peg most like it;
 holes with a hint drawn in them differ less."""
 SURELY_OFF_HOLE: Final = 0.55
@@ -232,8 +232,9 @@ def _measure_extent(patch: Floats, ground: Floats) -> float:
 def _find_pegs_of_several(what: str, appearances: Appearances, hole: int) -> list[bool]:
     """Return a list that is True for the pegs among several appearances.
 
-    A peg differs from a hole about as much as the usual pegs do, which may have several colours; a
-    hole with a hint differs less.
+    A peg differs from a hole about as much as the usual pegs do, which may have several colours,
+    near its rim and in its middle; a hole with a hint differs less in one of both: a dot leaves its
+    rim, and a ring its middle.
     Raises AmbiguousBoard if an appearance is between pegs and holes, or if all pegs differ.
     """
     counts = appearances.counts
@@ -251,12 +252,21 @@ def _find_pegs_of_several(what: str, appearances: Appearances, hole: int) -> lis
     off_hole = np.linalg.norm(colours - colours[hole], axis=1)
     off_usual = np.linalg.norm(colours[:, None] - colours[is_usual], axis=2).min(axis=1)
     least = off_hole[is_usual].min()
+    has_middle = _find_filled(appearances, hole, is_usual)
     is_between = (off_hole > LEAST_OFF_HOLE * least) & (off_hole < SURELY_OFF_HOLE * least)
-    if (is_between & (off_usual > LEAST_OFF_PEG * off_hole)).any():
+    if (has_middle & is_between & (off_usual > LEAST_OFF_PEG * off_hole)).any():
         raise AmbiguousBoard(f"some of {what} look neither like pegs nor like holes", hint=PEG_HINT)
-    is_peg = off_hole > LEAST_OFF_HOLE * least
+    is_peg = has_middle & (off_hole > LEAST_OFF_HOLE * least)
     is_peg[hole] = False
     return list(map(bool, is_peg))
+
+
+def _find_filled(appearances: Appearances, hole: int, is_usual: Bools) -> Bools:
+    """Return True for each appearance whose middle differs from the hole's as that of the usual
+    pegs does; True for all if theirs are like the hole's, as those of rings."""
+    middles = np.stack([patch[ZONES[0]].mean(axis=0) for patch in appearances.patches])
+    off_hole = np.linalg.norm(middles - middles[hole], axis=1)
+    return np.asarray(off_hole >= min(BARE, LEAST_OFF_HOLE * off_hole[is_usual].min()), np.bool_)
 
 
 def _refuse_odd_holes(

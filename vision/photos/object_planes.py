@@ -18,6 +18,8 @@ reflection, or have no lamp."""
 LEAST_FILLED_SIDE: Final = 0.5
 """The same for its outermost rows and columns: beside a board, a few things happen to be on
 places."""
+FEWEST_POINTS: Final = 4
+"""Number of points that a homography needs."""
 ROUNDS: Final = 8
 """Maximum number of times that a homography is fitted: each time, the objects one place farther out
 are considered."""
@@ -50,7 +52,7 @@ def _fit_plane(lattice: PointLattice, boxes: Places) -> Plane | None:
         is_near = np.abs(at - nearest).max(axis=1) <= ON_SITE
         is_near &= _are_within(nearest, places.min(axis=0) - 1, places.max(axis=0) + 1)
         found = _drop_sparse_sides(np.unique(nearest[is_near], axis=0))
-        if not len(found):
+        if len(found) < FEWEST_POINTS:
             return None
         is_on = is_near & _are_within(nearest, found.min(axis=0), found.max(axis=0))
         fitted, _ = cv2.findHomography(nearest[is_on].astype(np.float64), middles[is_on])
