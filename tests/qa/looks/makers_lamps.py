@@ -216,7 +216,7 @@ def faded(rng: Random) -> Scene:
 
 
 def hexagons(rng: Random) -> Scene:
-    """Draw hexagons, octagons or diamonds in a square lattice."""
+    """Draw hexagons, octagons or diamonds in rows and columns."""
     board, (ground, off, on) = lamps(rng, 8), rng.choice(THEMES)
     side = rng.randint(36, 64)
     shape = rng.choice(("25% 0,75% 0,100% 50%,75% 100%,25% 100%,0 50%", "30% 0,70% 0,100% 30%,100% 70%,70% 100%,30% 100%,0 70%,0 30%",
@@ -316,20 +316,11 @@ def huge(rng: Random) -> Scene:
         board = Board(tuple("".join(rng.choice("*.") for _ in range(3)) for _ in range(3)))
     ground, off, on = rng.choice(THEMES)
     side, radius, gap = rng.randint(110, 190), rng.choice((0, 16, 100)), rng.choice((0, 6, 20))
-    line = "border:2px solid #888;box-sizing:border-box;" if gap == 0 else ""
-    return shown(
-        rng,
-        board,
-        grid_of(
-            board,
-            lambda lit: tile(
-                side, f"{line}border-radius:{radius}px;background:{on if lit else off}"
-            ),
-            gap,
-        ),
-        ground,
-        1,
+    css = (
+        f"border:{2 if gap == 0 else 0}px solid #888;box-sizing:border-box;border-radius:{radius}px"
     )
+    drawn = grid_of(board, lambda lit: tile(side, f"{css};background:{on if lit else off}"), gap)
+    return shown(rng, board, drawn, ground, 1)
 
 
 def tiny(rng: Random) -> Scene:
