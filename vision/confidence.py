@@ -153,6 +153,8 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         "cells of several colours": -10.0,
         # Not fitted: no walled board has them, and a large crossword may have one solution.
         "numbers in corners": -6.0,
+        # Not fitted: with one solution, they are no clues.
+        "clues beside rows and columns": -5.0,
         "equal boxes": RULED_OUT,
     },
     "lights-out": {

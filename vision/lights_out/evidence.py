@@ -30,16 +30,13 @@ from vision.errors import (
 )
 from vision.game_reader import Sign, weigh
 from vision.grid.borders import LEAST_LINE, are_two_widths, line_borders, pair_cells
+from vision.grid.cell_patches import ACROSS, measure_insets, measure_pitches
 from vision.grid.cells import cell_colours
+from vision.grid.clues import has_clues_beside
 from vision.grid.lattice import Lattice
 from vision.grid.lines import find_edges
 from vision.image import Bools, Floats, Image, Places, to_lab
-from vision.lights_out.lamp_grid import (
-    ACROSS,
-    WIDE,
-    measure_insets,
-    measure_pitches,
-)
+from vision.lights_out.lamp_grid import WIDE
 from vision.lights_out.measured_lamps import (
     MeasuredLamps,
 )
@@ -48,7 +45,6 @@ from vision.lights_out.surroundings import (
     FARTHEST_ROW,
     do_lines_go_on,
     has_cells_beside,
-    has_clues_beside,
     has_lamps_beside,
     has_shifted_cells_beside,
 )

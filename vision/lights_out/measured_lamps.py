@@ -15,8 +15,9 @@ from vision.confidence import (
     VARIED_CONFIDENCE,
 )
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
+from vision.grid.cell_patches import ACROSS, sample_lamps
 from vision.image import Bools, Floats, Image, Places, visible_quantiles
-from vision.lights_out.lamp_grid import ACROSS, LampGrid, sample_lamps
+from vision.lights_out.lamp_grid import LampGrid
 from vision.lights_out.states import (
     INNER,
     TWO_HINT,

@@ -23,6 +23,12 @@ from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, MOST_ODD_LAM
 from vision.decision import decide
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, most_odds
+from vision.grid.cell_patches import (
+    measure_insets,
+    measure_mean_colours,
+    measure_pitches,
+    sample_lamps,
+)
 from vision.grid.lattice import Lattice, find_lattices
 from vision.image import Bools, Floats, Image, Places, read_only_view
 from vision.lights_out.evidence import (
@@ -41,10 +47,6 @@ from vision.lights_out.lamp_grid import (
     LampGrid,
     are_within,
     find_lamp_grids,
-    measure_insets,
-    measure_mean_colours,
-    measure_pitches,
-    sample_lamps,
 )
 from vision.lights_out.measured_lamps import MeasuredLamps, measure_lamps, resolve_holes
 from vision.lights_out.states import number_states

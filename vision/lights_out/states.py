@@ -17,8 +17,8 @@ from vision.blobs import (
 )
 from vision.confidence import LIT_ALONE, SURELY_LIT, UNLIT_ALONE
 from vision.errors import AmbiguousBoard
+from vision.grid.cell_patches import ACROSS, measure_mean_colours
 from vision.image import Bools, Floats, Places
-from vision.lights_out.lamp_grid import ACROSS, measure_mean_colours
 from vision.reading import Colour
 
 MOST_STATES: Final = 10

@@ -1,7 +1,6 @@
 """Surroundings of a grid of lamps: the page, further lamps, or lamps that are cut off."""
 
 from dataclasses import dataclass
-from itertools import product
 from math import ceil
 from typing import Final, TypeAlias
 
@@ -9,18 +8,11 @@ import numpy as np
 
 from vision.blobs import LIKE_SIZE_RATIO, NOISE
 from vision.errors import WHOLE_HINT, BoardCutOff
+from vision.grid.cell_patches import ACROSS, measure_insets, measure_pitches, sample_cells
 from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
 from vision.image import Bools, Floats, Image, Places, cache_per_image, to_lab, visible_quantiles
-from vision.lights_out.lamp_grid import (
-    ACROSS,
-    MOST,
-    LampGrid,
-    locate_lamps,
-    measure_insets,
-    measure_pitches,
-    sample_cells,
-)
+from vision.lights_out.lamp_grid import MOST, LampGrid, locate_lamps
 from vision.lights_out.states import LampStates
 
 Part: TypeAlias = tuple[slice, slice]
@@ -38,15 +30,6 @@ NEAR: Final = 0.12
 """Depth, in cells from the lamp's edge, that has to resemble a lamp if the rest is hidden."""
 MIDDLE: Final = slice(round(0.3 * ACROSS), round(0.7 * ACROSS))
 """Samples of the middle of a cell."""
-WITHIN: Final = slice(round(0.2 * ACROSS), round(0.8 * ACROSS))
-"""Samples of a cell beside the grid that its outer line does not reach."""
-FIGURE: Final = 15.0
-"""Minimum difference (L*a*b*) between a figure beside the grid and the page."""
-MOST_CLUES: Final = 0.8
-"""Minimum fraction of the rows and of the columns that have a clue beside them: an empty one may be
-left out."""
-SAME_FIGURE: Final = 0.2
-"""Maximum difference between figures that are alike, as a fraction of the largest difference."""
 WHOLE: Final = (slice(None), slice(None))
 """All samples of a cell."""
 HALF: Final = 0.5
@@ -324,42 +307,6 @@ def _are_like_cells(beside: Floats, inside: Floats, ground: Floats) -> Bools:
     shown = np.linalg.norm(beside - ground, axis=3).mean(axis=(1, 2))
     off = [np.linalg.norm(known - cell, axis=3).mean(axis=(1, 2)).min() for cell in beside]
     return np.asarray((shown >= NOISE) & (np.array(off) <= LIKE * shown), np.bool_)
-
-
-def has_clues_beside(image: Image, lattice: Lattice) -> bool:
-    """Return True if a figure is drawn beside every row, at one side, and beside every column, and
-    at both some figures are alike and others not: the clues of another puzzle, such as numbers.
-
-    The names of rows and columns all differ. Unlike buttons, clues have no ground of their own:
-    theirs is that of the corner between them, which is empty.
-    """
-    cells = sample_cells(image, lattice)[:, :, WITHIN, WITHIN]
-    ground = np.median(cells, axis=(2, 3), keepdims=True)
-    # Nothing is known of cells that the picture cuts off.
-    contrast = np.nan_to_num(np.linalg.norm(cells - ground, axis=4).max(axis=(2, 3)))
-    for row, col in product((0, -1), repeat=2):
-        is_on_page = np.linalg.norm(ground - ground[row, col], axis=4)[..., 0, 0] <= LEAST_DISTINCT
-        is_drawn = is_on_page & (contrast >= FIGURE)
-        rows = is_drawn[1:-1, col]
-        cols = is_drawn[row, 1:-1]
-        if is_drawn[row, col] or min(rows.mean(), cols.mean()) < MOST_CLUES:
-            continue
-        if _repeat(cells[1:-1, col][rows]) and _repeat(cells[row, 1:-1][cols]):
-            return True
-    return False
-
-
-def _repeat(cells: Floats) -> bool:
-    """Return True if the figures in some of the cells (N, …, …, 3) are alike, and others differ; a
-    frame that all cells have is no part of them."""
-    off = np.linalg.norm(cells - np.median(cells, axis=0), axis=3)
-    off = cells[:, off.max(axis=0) >= FIGURE]
-    if off.shape[1] == 0:
-        return False
-    first, second = np.triu_indices(len(cells), 1)
-    apart = np.linalg.norm(off[first] - off[second], axis=2).mean(axis=1)
-    alike = apart <= SAME_FIGURE * apart.max()
-    return bool(alike.any() and not alike.all())
 
 
 def has_cells_beside(boxes: Places, lattice: Lattice, farthest: int) -> bool:

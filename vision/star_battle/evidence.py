@@ -75,9 +75,18 @@ place of a letter: two letters may look alike."""
 
 
 def find_signs(
-    what: str, grid: tuple[str, ...], cells: Cells, marks: Marks, *, is_told: bool
+    what: str,
+    grid: tuple[str, ...],
+    cells: Cells,
+    marks: Marks,
+    *,
+    is_told: bool,
+    has_clues: bool,
 ) -> tuple[Sign, ...]:
-    """Return the signs that the grid of ``what`` is a Star Battle board, or that it is not."""
+    """Return the signs that the grid of ``what`` is a Star Battle board, or that it is not.
+
+    ``has_clues`` if something like clues is drawn beside its rows and columns.
+    """
     has_walls = is_without_regions(grid)
     if has_walls:
         signs = _find_signs_of_walls(what, grid, cells, marks)
@@ -90,6 +99,13 @@ def find_signs(
         (
             cells.divided > MOST_DIVIDED_CELLS,
             _weigh_against("cells of several colours", f"cells of {what} have several colours"),
+        ),
+        (
+            has_clues,
+            _weigh_against(
+                "clues beside rows and columns",
+                f"{what} has clues beside it, like those of another puzzle",
+            ),
         ),
         (are_telling and are_allowed, weigh(PUZZLE, "marks where stars may be")),
         (

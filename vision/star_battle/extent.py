@@ -33,6 +33,7 @@ from vision.grid.borders import (
     is_without_regions,
     label_regions,
     mark_letter,
+    off_mixtures,
 )
 from vision.grid.cells import ALONG
 from vision.grid.lattice import Lattice
@@ -243,7 +244,8 @@ def _shows_cells(strip: Floats, ends: Places, outer: Floats) -> bool:
     ground = max(ONE_GROUND, FAINT * contrast)
     if np.linalg.norm(colours - usual, axis=1).max() > ground:
         return True
-    is_other = np.linalg.norm(along - usual, axis=1) > ground
+    # A frame that is drawn cell by cell has seams, in which the cells' colours show.
+    is_other = off_mixtures(along, usual, np.median(outer, axis=0)) > ground
     lines = [is_other[max(0, end - 1) : end + 2].any() for end in ends[1:-1].tolist()]
     return float(np.mean(lines)) > MOST_RUN_ON
 

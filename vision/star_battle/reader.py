@@ -38,6 +38,7 @@ from vision.grid.borders import (
     side_strengths,
 )
 from vision.grid.cells import cell_colours
+from vision.grid.clues import has_clues_beside
 from vision.grid.lattice import (
     FEWEST_CELLS,
     LARGEST_SKEW,
@@ -464,7 +465,14 @@ def _attempt_square(
         regions,
         reading_of(lattice, regions, marks.found, extent),
         refusal=find_doubt(what, regions.grid, cells, hints.corrections),
-        signs=find_signs(what, regions.grid, cells, marks, is_told=hints.is_told),
+        signs=find_signs(
+            what,
+            regions.grid,
+            cells,
+            marks,
+            is_told=hints.is_told,
+            has_clues=has_clues_beside(image, lattice),
+        ),
     )
 
 
