@@ -155,6 +155,8 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         "numbers in corners": -6.0,
         # Not fitted: with one solution, they are no clues.
         "clues beside rows and columns": -5.0,
+        # Not fitted: without one solution, stars can't outweigh them.
+        "rectangles alone": -5.0,
         "equal boxes": RULED_OUT,
     },
     "lights-out": {

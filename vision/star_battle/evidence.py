@@ -94,6 +94,8 @@ def find_signs(
         signs = _find_signs_of_regions(what, grid, cells)
     are_telling = len(marks.stars) >= FEWEST_PLACED
     are_allowed = may_be_stars(grid, marks.stars)
+    # One number in each region, all different, is no star.
+    are_alike = len({marks.figures[cell] for cell in marks.stars}) < FEWEST_LETTERS
     evidence = (
         (is_told, weigh(PUZZLE, GIVEN)),
         (
@@ -107,7 +109,10 @@ def find_signs(
                 f"{what} has clues beside it, like those of another puzzle",
             ),
         ),
-        (are_telling and are_allowed, weigh(PUZZLE, "marks where stars may be")),
+        (
+            are_telling and are_allowed and are_alike,
+            weigh(PUZZLE, "marks where stars may be"),
+        ),
         (
             are_telling and not are_allowed,
             _weigh_against(
@@ -186,6 +191,12 @@ def _find_signs_of_regions(what: str, grid: tuple[str, ...], cells: Cells) -> li
             not is_proven and _has_equal_boxes(grid),
             _weigh_against(
                 "equal boxes", f"{what} is divided into equal boxes, like a sudoku or a table"
+            ),
+        ),
+        (
+            not is_proven and _has_only_rectangles(grid),
+            _weigh_against(
+                "rectangles alone", f"{what} is divided into rectangles, like other puzzles"
             ),
         ),
     )
@@ -411,14 +422,21 @@ def has_boxed_labels(colours: Floats, marks: Marks) -> bool:
 def _has_equal_boxes(grid: tuple[str, ...]) -> bool:
     """Return True if all regions are rectangles of one shape, as in a sudoku or a table but never
     in a Star Battle."""
-    labels = label_regions(grid)
     shapes = set()
-    for label in range(int(labels.max()) + 1):
-        region = labels == label
-        if not _is_rectangle(region):
-            return False
+    for region in _list_regions(grid):
         shapes.add((int(region.any(axis=1).sum()), int(region.any(axis=0).sum())))
-    return len(shapes) == 1
+    return len(shapes) == 1 and _has_only_rectangles(grid)
+
+
+def _has_only_rectangles(grid: tuple[str, ...]) -> bool:
+    """Return True if all regions are rectangles, as where a number in each is its area."""
+    return all(map(_is_rectangle, _list_regions(grid)))
+
+
+def _list_regions(grid: tuple[str, ...]) -> list[Bools]:
+    """Return a mask of the cells of each region."""
+    labels = label_regions(grid)
+    return [labels == label for label in range(int(labels.max()) + 1)]
 
 
 def may_be_stars(grid: tuple[str, ...], cells: Collection[Cell], most: int = 0) -> bool:
