@@ -31,7 +31,7 @@ from vision.errors import (
 from vision.game_reader import Sign, weigh
 from vision.grid.borders import LEAST_LINE, are_two_widths, line_borders, pair_cells
 from vision.grid.cell_patches import ACROSS, measure_insets, measure_pitches
-from vision.grid.cells import cell_colours
+from vision.grid.cells import cell_colours, place_in_cells, sample
 from vision.grid.clues import has_clues_beside
 from vision.grid.lattice import Lattice
 from vision.grid.lines import find_edges
@@ -60,6 +60,8 @@ DRAWN: Final = 7.0
 """Minimum difference (L*a*b*) between a thing in a cell and the ground."""
 LEAST_COMMON: Final = 0.8
 """Minimum common part of the outlines of one thing in two states: lit and unlit bulbs have 0.9."""
+CLEAR_OF_LINES: Final = 0.1
+"""Distance from a cell's border, in cells, that no line reaches: half of the thickest is 0.085."""
 SHARP: Final = 10.0
 """Minimum difference (L*a*b*) between a pixel of a figure and what surrounds it."""
 THICKEST_PX: Final = 15
@@ -220,7 +222,11 @@ def _are_chess_squares(lamps: MeasuredLamps) -> bool:
 def _measure_lines_within(image: Image, lamps: MeasuredLamps) -> list[tuple[Floats, Floats]]:
     """Return the strengths of the upright and of the level lines between lamps of each state."""
     lattice = lamps.grid.lattice
-    lines = line_borders(image, lattice, cell_colours(image, lattice)[0]).usual.strengths
+    colours = cell_colours(image, lattice)[0]
+    if min(measure_insets(lattice)) > CLEAR_OF_LINES:
+        # Lines are drawn on the ground between lamps, not on the lamps.
+        colours = np.broadcast_to(_measure_ground_between(image, lattice), colours.shape)
+    lines = line_borders(image, lattice, colours).usual.strengths
     first, second = pair_cells(lamps.states.labels)
     is_upright = np.arange(len(lines)) < lattice.rows * (lattice.cols - 1)
     found = []
@@ -228,6 +234,15 @@ def _measure_lines_within(image: Image, lamps: MeasuredLamps) -> list[tuple[Floa
         within = (first == state) & (second == state)
         found.append((lines[within & is_upright], lines[within & ~is_upright]))
     return found
+
+
+def _measure_ground_between(image: Image, lattice: Lattice) -> Floats:
+    """Return the usual colour (L*a*b*) in the corners of cells, beside the lines between them."""
+    inside = np.array([CLEAR_OF_LINES, 1 - CLEAR_OF_LINES], np.float32)
+    rows = place_in_cells(lattice.ys, inside)
+    cols = place_in_cells(lattice.xs, inside)
+    corners = sample(image, rows, cols).reshape(-1, 3)
+    return np.asarray(np.median(corners, axis=0), np.float32)
 
 
 def _are_walls(lines: list[tuple[Floats, Floats]], lamps: MeasuredLamps) -> bool:

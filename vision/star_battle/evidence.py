@@ -194,7 +194,8 @@ def _find_signs_of_regions(what: str, grid: tuple[str, ...], cells: Cells) -> li
             ),
         ),
         (
-            not is_proven and _has_only_rectangles(grid),
+            # The few regions of a small board may all be rectangles.
+            not is_proven and len(grid) > CHANCE_ROWS and _has_only_rectangles(grid),
             _weigh_against(
                 "rectangles alone", f"{what} is divided into rectangles, like other puzzles"
             ),
