@@ -73,10 +73,11 @@ INK_PX: Final = 48
 """Places along each side of a lamp in which ink is compared."""
 LEAST_INK: Final = 0.01
 """Minimum share of a lamp that is drawn on: a hyphen of 6 px in a lamp of 40."""
-OTHER_INK: Final = 0.3
+OTHER_INK: Final = 0.4
 """Minimum difference between two drawings, as a share of the larger one."""
-FEWEST_FIGURES: Final = 3
-"""Minimum number of lamps with figures: a pointer may be over one or two."""
+FEWEST_FIGURES, LEAST_FIGURES = 3, 0.1
+"""Minimum number of lamps with figures, and the same as a fraction: a pointer may be over one or
+two."""
 PATTERN: Final = "stripes or symmetry"
 LAMPS_HINT: Final = "if they are lamps: --puzzle lights-out"
 
@@ -323,7 +324,8 @@ def _has_pattern(lamps: MeasuredLamps) -> bool:
 
 def _is_varied(image: Image, lamps: MeasuredLamps) -> bool:
     """Return True if lamps of one state differ, as cells with letters or numbers do."""
-    return lamps.odd > FEW_ODD_LAMPS or _count_figures(image, lamps) >= FEWEST_FIGURES
+    least = max(FEWEST_FIGURES, LEAST_FIGURES * lamps.grid.count)
+    return lamps.odd > FEW_ODD_LAMPS or _count_figures(image, lamps) >= least
 
 
 def _count_figures(image: Image, lamps: MeasuredLamps) -> int:
