@@ -18,6 +18,7 @@ import numpy.typing as npt
 from solvers.cells import WALL, Cell
 from vision.confidence import (
     BARE_BORDER,
+    COLOURED,
     DRAWN_LINE,
     FILLING_CONFIDENCE,
     LINE_FLOOR,
@@ -222,9 +223,16 @@ def has_dark_side(cells: Cells, grid: tuple[str, ...]) -> bool:
 
 
 def _find_dark_cells(cells: Cells) -> Bools:
-    """Return which cells have the colour of the lines, so that no line can be seen beside them."""
-    apart = np.linalg.norm(cells.colours - cells.lines.colour, axis=2)
-    return np.asarray(apart < FAINT * np.median(apart), np.bool_)
+    """Return which cells have the colour of the lines, or are grey and differ more from most cells,
+    as thin lines are blurred: no line can be seen beside them."""
+    line = cells.lines.colour
+    usual = np.median(cells.colours, axis=(0, 1))
+    apart = np.linalg.norm(cells.colours - line, axis=2)
+    is_grey = np.hypot(cells.colours[..., 1], cells.colours[..., 2]) < COLOURED / 2
+    step = line[0] - usual[0]
+    is_beyond_line = (cells.colours[..., 0] - line[0]) * step > 0
+    is_beyond_line &= is_grey & (abs(step) > COLOURED)
+    return np.asarray(is_beyond_line | (apart < FAINT * np.median(apart)), np.bool_)
 
 
 def _shows_cells(strip: Floats, ends: Places, outer: Floats) -> bool:

@@ -141,3 +141,23 @@ def test_numbers_in_cells_are_those_of_a_calendar_or_a_crossword():
 def test_lines_of_many_widths_are_not_those_between_lamps():
     assert are_unlike(np.linspace(0.1, 3, 40, dtype=np.float32))
     assert not are_unlike(np.linspace(0.9, 1.4, 40, dtype=np.float32))
+
+
+def test_cards_with_drawings_of_their_own_are_no_lamps():
+    image = drawn_lamps(GRID, {"*": (230, 190, 60), ".": (90, 80, 80)})
+    for number, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXY"):
+        row, col = divmod(number, 5)
+        at = 32 + 40 * col, 64 + 40 * row
+        cv2.putText(image, letter + letter.lower(), at, 1, 1.1, WHITE, 1, cv2.LINE_AA)
+    assert grids(image, "auto") == []
+    assert grids(image) == [GRID]
+
+
+def test_two_digits_of_one_ink_do_not_say_which_is_lit():
+    image = drawn_lamps(GRID, {"*": BLACK, ".": BLACK}, gap=4)
+    for number, state in enumerate("".join(GRID)):
+        row, col = divmod(number, 5)
+        at = 42 + 40 * col, 63 + 40 * row
+        cv2.putText(image, "01"[state == "*"], at, 0, 0.5, YELLOW, 1, cv2.LINE_AA)
+    with pytest.raises(AmbiguousBoard, match="neither is clearly lit"):
+        read_board(image, puzzle="lights-out")

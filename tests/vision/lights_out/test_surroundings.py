@@ -149,3 +149,26 @@ def test_sides_of_lamps_that_go_on_in_a_damaged_row_are_no_end_of_a_board():
     assert not do_lines_go_on(edges, Lattice(xs, ys, reading.box), no_boxes)
     assert do_lines_go_on(edges, Lattice(xs, ys[:-1], (x0, y0, x1, y1 - 40)), no_boxes)
     assert do_lines_go_on(edges, Lattice(xs[1:], ys, (x0 + 40, y0, x1, y1)), no_boxes)
+
+
+@pytest.mark.parametrize("distance", [12, 22])
+def test_buttons_as_large_as_lamps_are_no_further_row(distance):
+    image = drawn_lamps(GRID, at=(30, 90), size=(340, 320))
+    for col in range(5):
+        x, y = 33 + 40 * col, 90 - distance - 34
+        cv2.rectangle(image, (x, y), (x + 33, y + 33), (240, 240, 240), -1)
+        cv2.circle(image, (x + 16, y + 16), 3 + col, (0, 0, 0), 1)
+    assert read_board(image).grid == GRID
+
+
+def test_a_board_that_goes_on_out_of_line_is_cut_off():
+    image = drawn_lamps((*GRID, ".*..*", "*.*.."), size=(360, 320))
+    image[238:] = np.roll(image[238:], 15, axis=1)
+    with pytest.raises(BoardCutOff, match="in line with"):
+        read_board(image, puzzle="lights-out")
+
+
+def test_lamps_far_apart_have_no_lines_between_them():
+    colours = {"*": (150, 70, 240), ".": (90, 60, 80)}
+    image = drawn_lamps(GRID, colours, pitch=70, gap=28, size=(420, 420))
+    assert read_board(image).grid == GRID

@@ -172,3 +172,19 @@ def test_pegs_of_usual_colours_are_told_in_any_order():
         appearances = Appearances(labels, (hole, *order), 3.0)
         decided = decide_pegs("sites", appearances, np.float32(wood), "auto")
         assert decided.pegs == (False, *[True] * 4)
+
+
+def test_holes_with_a_ring_round_them_are_no_pegs():
+    image = drawn_pegs(ENGLISH)
+    for row, col in ((1, 3), (2, 3), (4, 3)):
+        cv2.circle(image, (60 + 40 * col, 60 + 40 * row), 14, (80, 200, 80), 3, cv2.LINE_AA)
+    assert read_pegs(image).grid == ENGLISH
+
+
+def test_buttons_larger_than_pegs_do_not_change_their_size():
+    image = np.full((400, 640, 3), PAGE, np.uint8)
+    pegs = drawn_pegs(TRIANGLE, margin=40)
+    image[: pegs.shape[0], : pegs.shape[1]] = pegs
+    for y in (90, 260):
+        disc(image, (480, y), 60, (120, 120, 120))
+    assert read_pegs(image).part == read_pegs(pegs).part

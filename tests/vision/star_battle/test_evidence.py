@@ -151,3 +151,55 @@ def test_crosses_that_solve_the_board_are_its_stars():
         assert crosses_as_stars(GRID, Marks(others)).found == others
     with_a_dot = (*crosses, Mark(0, 0, "dot"))
     assert crosses_as_stars(GRID, Marks(with_a_dot)).found == with_a_dot
+
+
+def test_two_colours_of_cells_that_merge_are_not_regions_by_their_faint_lines() -> None:
+    grid = ("AAABB", "ACAAB", "BDBBB", "BBBBB", "BBEEE")
+    two = tuple(row.translate(str.maketrans("CDE", "BAA")) for row in grid)
+    image = draw(
+        two, Look(pitch=60, thin=0.5, thick=0, frame=0, thin_line=(240, 240, 240), colours=True)
+    )
+    with pytest.raises(UnsupportedPuzzle, match="2 colours"):
+        read_board(image, puzzle="star-battle")
+
+
+@pytest.mark.parametrize("side", ["corner", "row"])
+def test_what_covers_the_frame_of_a_board_is_seen(side) -> None:
+    grid = ("AABBCC", "ABBBCC", "DDDBCB", "DDBBBB", "DEEBBB", "EEBBFF")
+    image = draw(grid, Look(pitch=40, thick=4, colours=True))
+    if side == "corner":
+        image[248:300, 210:300] = 255
+    else:
+        for col in range(6):
+            cv2.rectangle(image, (43 + 40 * col, 243), (77 + 40 * col, 277), (16, 16, 16), -1)
+    with pytest.raises(AmbiguousBoard, match="covered it"):
+        read_board(image)
+
+
+def test_a_square_part_of_a_longer_board_without_a_frame_there_is_none() -> None:
+    image = draw(PUBLISHED, Look(pitch=40, thick=5))
+    image[40 + 8 * 40 + 6 : 40 + 9 * 40 - 6] = np.roll(image, 25, axis=1)[366:394]
+    with pytest.raises(ReadingError):
+        read_board(image[:400])
+
+
+def test_clues_beside_rows_and_columns_are_those_of_another_puzzle() -> None:
+    grid = random_grid(6, 4)
+    image = draw(grid, Look(pitch=PITCH, margin=MARGIN, thick=4))
+    assert read_board(image, puzzle="star-battle").grid == grid
+    for number, clue in enumerate("314212"):
+        _write(image, clue, -1, number, 0.3, 0.7, 0.7)
+        _write(image, clue, number, -1, 0.3, 0.7, 0.7)
+    with pytest.raises(UnsupportedPuzzle, match="clues beside it"):
+        read_board(image)
+    names = draw(grid, Look(pitch=PITCH, margin=MARGIN, thick=4))
+    for number, name in enumerate("ABCDEF"):
+        _write(names, name, -1, number, 0.3, 0.7, 0.7)
+        _write(names, str(number + 1), number, -1, 0.3, 0.7, 0.7)
+    assert read_board(names, puzzle="star-battle").grid == grid
+
+
+def test_rectangles_alone_are_no_star_battle() -> None:
+    grid = ("AABBBCC", "AABBBCC", "AADDDCC", "EEDDDCC", "EEFFFGG", "EEFFFGG", "EEFFFGG")
+    with pytest.raises(UnsupportedPuzzle, match="divided into rectangles"):
+        read_board(draw(grid, Look(pitch=PITCH, thick=4)))
