@@ -24,7 +24,8 @@ SAME_GROUND: Final = 6.0
 
 def has_clues_beside(image: Image, lattice: Lattice) -> bool:
     """Return True if a figure is drawn beside every row, at one side, and beside every column, and
-    at both some figures are alike and others not: the clues of another puzzle, such as numbers.
+    at one of both some figures are alike and others not: the clues of another puzzle, such as
+    numbers.
 
     The names of rows and columns all differ. Unlike buttons, clues have no ground of their own:
     theirs is that of the corner between them, which is empty.
@@ -40,7 +41,7 @@ def has_clues_beside(image: Image, lattice: Lattice) -> bool:
         cols = is_drawn[row, 1:-1]
         if is_drawn[row, col] or min(rows.mean(), cols.mean()) < MOST_CLUES:
             continue
-        if _repeat(cells[1:-1, col][rows]) and _repeat(cells[row, 1:-1][cols]):
+        if _repeat(cells[1:-1, col][rows]) or _repeat(cells[row, 1:-1][cols]):
             return True
     return False
 

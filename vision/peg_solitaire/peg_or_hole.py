@@ -40,9 +40,11 @@ DARK: Final = 30.0
 LEAST_USUAL: Final = 0.5
 """Minimum number of pegs of a usual colour, as a fraction of those of the most frequent one: boards
 have their colours by turns, and hints are few."""
-LEAST_OFF_HOLE: Final = 0.2
+LEAST_OFF_HOLE: Final = 0.3
 """Minimum difference of a peg from a hole, as a fraction of that of the usual peg most like it;
 holes with a hint drawn in them differ less."""
+LEAST_OFF_RIM: Final = 0.2
+"""The same near the rim of what differs from a hole in its middle as pegs do."""
 SURELY_OFF_HOLE: Final = 0.55
 """Difference, as a fraction of the same, from which an appearance is no hole."""
 LEAST_OFF_PEG: Final = 0.5
@@ -252,8 +254,11 @@ def _find_pegs_of_several(what: str, appearances: Appearances, hole: int) -> lis
     off_hole = np.linalg.norm(colours - colours[hole], axis=1)
     off_usual = np.linalg.norm(colours[:, None] - colours[is_usual], axis=2).min(axis=1)
     least = off_hole[is_usual].min()
-    has_middle = _find_filled(appearances, hole, is_usual)
-    is_between = (off_hole > LEAST_OFF_HOLE * least) & (off_hole < SURELY_OFF_HOLE * least)
+    from_middle = _compare_middles(appearances, hole, is_usual)
+    has_middle = from_middle >= LEAST_OFF_HOLE
+    # A dot in a hole leaves its rim as it is, at least as much as its middle.
+    least_doubt = np.where(from_middle >= SURELY_OFF_HOLE, LEAST_OFF_RIM, LEAST_OFF_HOLE) * least
+    is_between = (off_hole > least_doubt) & (off_hole < SURELY_OFF_HOLE * least)
     if (has_middle & is_between & (off_usual > LEAST_OFF_PEG * off_hole)).any():
         raise AmbiguousBoard(f"some of {what} look neither like pegs nor like holes", hint=PEG_HINT)
     is_peg = has_middle & (off_hole > LEAST_OFF_HOLE * least)
@@ -261,12 +266,15 @@ def _find_pegs_of_several(what: str, appearances: Appearances, hole: int) -> lis
     return list(map(bool, is_peg))
 
 
-def _find_filled(appearances: Appearances, hole: int, is_usual: Bools) -> Bools:
-    """Return True for each appearance whose middle differs from the hole's as that of the usual
-    pegs does; True for all if theirs are like the hole's, as those of rings."""
+def _compare_middles(appearances: Appearances, hole: int, is_usual: Bools) -> Floats:
+    """Return how much the middle of each appearance differs from the hole's, relative to those of
+    the usual pegs; 1 for all if theirs are like the hole's, as those of rings."""
     middles = np.stack([patch[ZONES[0]].mean(axis=0) for patch in appearances.patches])
     off_hole = np.linalg.norm(middles - middles[hole], axis=1)
-    return np.asarray(off_hole >= min(BARE, LEAST_OFF_HOLE * off_hole[is_usual].min()), np.bool_)
+    least = off_hole[is_usual].min()
+    return np.asarray(
+        off_hole / least if least >= INVISIBLE else np.ones(len(off_hole)), np.float32
+    )
 
 
 def _refuse_odd_holes(
