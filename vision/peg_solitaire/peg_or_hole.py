@@ -22,6 +22,8 @@ from vision.peg_solitaire.patches import (
 
 INNER: Final = within(0.3)
 """The part of a patch that is compared."""
+NEAR_MIDDLE: Final = within(0.2)
+"""The part of a patch that may show a highlight, within the ring round a hole."""
 BARE: Final = 7.0
 """Maximum difference (L*a*b*) between the middle of an empty site and the page around it."""
 INVISIBLE: Final = 3.0
@@ -37,6 +39,8 @@ SAME_OUTLINE: Final = 0.85
 """Minimum fraction of the area of all outlines that is common to them."""
 DARK: Final = 30.0
 """Maximum lightness of what may be the dark inside of a hole."""
+SMALL_DOT: Final = 0.2
+"""Maximum distance from the middle, in steps, up to which a dot differs from the page."""
 LEAST_USUAL: Final = 0.5
 """Minimum number of pegs of a usual colour, as a fraction of those of the most frequent one: boards
 have their colours by turns, and hints are few."""
@@ -191,7 +195,7 @@ def _weigh_signs(one: Floats, other: Floats, ground: Floats) -> float:
     total += _limit((peg[0] - hole[0]) / 50, 1)
     total += _weigh_shadow(peg, hole, ground)
     # Balls have a highlight, and pegs are the larger objects.
-    total += _limit((_measure_gloss(one) - _measure_gloss(other)) / 12, 3)
+    total += _limit((_measure_gloss(one, ground) - _measure_gloss(other, ground)) / 12, 3)
     larger = _measure_extent(one, ground) - _measure_extent(other, ground)
     return total + 1.5 * _limit(3 * larger / 0.3, 1)
 
@@ -218,9 +222,13 @@ def _measure_off_shade(colour: Floats, ground: Floats) -> float:
     return float(np.linalg.norm(colour[1:] - shade))
 
 
-def _measure_gloss(patch: Floats) -> float:
-    """Return how much brighter the brightest sample near the middle is than most others."""
-    light = patch[INNER][:, 0]
+def _measure_gloss(patch: Floats, ground: Floats) -> float:
+    """Return how much brighter the brightest sample near the middle is than most others; 0 for a
+    small dot on the page, which is no highlight."""
+    off_page = float(np.linalg.norm(np.median(patch[INNER], axis=0) - ground))
+    if off_page <= INVISIBLE and _measure_extent(patch, ground) <= SMALL_DOT:
+        return 0.0
+    light = patch[NEAR_MIDDLE][:, 0]
     return float(np.quantile(light, 0.97) - np.median(light))
 
 
