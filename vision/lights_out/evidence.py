@@ -71,6 +71,9 @@ RIM: Final = 0.12
 """Part of a cell at each side of a lamp that may be its rim or round corner."""
 INK_PX: Final = 48
 """Places along each side of a lamp in which ink is compared."""
+OFF_MIDDLE: Final = np.abs(np.arange(INK_PX) + 0.5 - INK_PX / 2)
+IN_DISC: Final = np.hypot(OFF_MIDDLE[:, None], OFF_MIDDLE) < 0.9 * INK_PX / 2
+"""Places in which ink counts: a lamp may be round."""
 LEAST_INK: Final = 0.01
 """Minimum share of a lamp that is drawn on: a hyphen of 6 px in a lamp of 40."""
 OTHER_INK: Final = 0.4
@@ -361,7 +364,8 @@ def _find_ink(image: Image, lattice: Lattice, row: int, col: int) -> Floats:
     smooth = cv2.medianBlur(part, THICKEST_PX)
     off = np.linalg.norm(to_lab(part) - to_lab(np.asarray(smooth, np.uint8)), axis=2)
     ink = (off >= SHARP).astype(np.float32)
-    return np.asarray(cv2.resize(ink, (INK_PX, INK_PX), interpolation=cv2.INTER_AREA), np.float32)
+    shares = cv2.resize(ink, (INK_PX, INK_PX), interpolation=cv2.INTER_AREA)
+    return np.where(IN_DISC, shares, np.float32(0))
 
 
 def measure_chroma(colours: Iterable[Colour | None]) -> float:
