@@ -24,6 +24,8 @@ INNER: Final = within(0.3)
 """The part of a patch that is compared."""
 NEAR_MIDDLE: Final = within(0.2)
 """The part of a patch that may show a highlight, within the ring round a hole."""
+AROUND_MIDDLE: Final = within(0.3, 0.2)
+"""The part round it: the page round a dark hole is no highlight."""
 BARE: Final = 7.0
 """Maximum difference (L*a*b*) between the middle of an empty site and the page around it."""
 INVISIBLE: Final = 3.0
@@ -39,8 +41,6 @@ SAME_OUTLINE: Final = 0.85
 """Minimum fraction of the area of all outlines that is common to them."""
 DARK: Final = 30.0
 """Maximum lightness of what may be the dark inside of a hole."""
-SMALL_DOT: Final = 0.2
-"""Maximum distance from the middle, in steps, up to which a dot differs from the page."""
 LEAST_USUAL: Final = 0.5
 """Minimum number of pegs of a usual colour, as a fraction of those of the most frequent one: boards
 have their colours by turns, and hints are few."""
@@ -223,13 +223,16 @@ def _measure_off_shade(colour: Floats, ground: Floats) -> float:
 
 
 def _measure_gloss(patch: Floats, ground: Floats) -> float:
-    """Return how much brighter the brightest sample near the middle is than most others; 0 for a
-    small dot on the page, which is no highlight."""
-    off_page = float(np.linalg.norm(np.median(patch[INNER], axis=0) - ground))
-    if off_page <= INVISIBLE and _measure_extent(patch, ground) <= SMALL_DOT:
+    """Return how much brighter the brightest sample near the middle is than most others there and
+    round them; 0 for a small dot on the bare page, which is no highlight."""
+    zones = np.stack([np.median(patch[zone], axis=0) for zone in ZONES[1:]])
+    off_page = np.linalg.norm(zones - ground, axis=1)
+    # A dot ends in the second zone, and a highlight fades.
+    if off_page[0] <= BARE and off_page[1:].max() <= INVISIBLE:
         return 0.0
     light = patch[NEAR_MIDDLE][:, 0]
-    return float(np.quantile(light, 0.97) - np.median(light))
+    usual = max(float(np.median(light)), float(np.median(patch[AROUND_MIDDLE][:, 0])))
+    return max(float(np.quantile(light, 0.97)) - usual, 0.0)
 
 
 def _measure_extent(patch: Floats, ground: Floats) -> float:
