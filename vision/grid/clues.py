@@ -33,13 +33,14 @@ def has_clues_beside(image: Image, lattice: Lattice) -> bool:
     cells = sample_cells(image, lattice)[:, :, WITHIN, WITHIN]
     ground = np.median(cells, axis=(2, 3), keepdims=True)
     # Nothing is known of cells that the picture cuts off.
-    contrast = np.nan_to_num(np.linalg.norm(cells - ground, axis=4).max(axis=(2, 3)))
+    contrast = np.linalg.norm(cells - ground, axis=4).max(axis=(2, 3))
     for row, col in product((0, -1), repeat=2):
         is_on_page = np.linalg.norm(ground - ground[row, col], axis=4)[..., 0, 0] <= SAME_GROUND
         is_drawn = is_on_page & (contrast >= FIGURE)
         rows = is_drawn[1:-1, col]
         cols = is_drawn[row, 1:-1]
-        if is_drawn[row, col] or min(rows.mean(), cols.mean()) < MOST_CLUES:
+        is_bare = contrast[row, col] < FIGURE
+        if not is_bare or min(rows.mean(), cols.mean()) < MOST_CLUES:
             continue
         if _repeat(cells[1:-1, col][rows]) or _repeat(cells[row, 1:-1][cols]):
             return True

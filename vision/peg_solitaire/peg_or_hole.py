@@ -41,6 +41,8 @@ SAME_OUTLINE: Final = 0.85
 """Minimum fraction of the area of all outlines that is common to them."""
 DARK: Final = 30.0
 """Maximum lightness of what may be the dark inside of a hole."""
+OUTLINE_SIGN: Final = 1.5
+"""Weight of that sign: as much as that of the larger object."""
 LEAST_USUAL: Final = 0.5
 """Minimum number of pegs of a usual colour, as a fraction of those of the most frequent one: boards
 have their colours by turns, and hints are few."""
@@ -196,6 +198,8 @@ def _weigh_signs(one: Floats, other: Floats, ground: Floats) -> float:
     total += _weigh_shadow(peg, hole, ground)
     # Balls have a highlight, and pegs are the larger objects.
     total += _limit((_measure_gloss(one, ground) - _measure_gloss(other, ground)) / 12, 3)
+    # A disc is a peg, and its outline alone a hole.
+    total += OUTLINE_SIGN * (_is_outline(other, ground) - _is_outline(one, ground))
     larger = _measure_extent(one, ground) - _measure_extent(other, ground)
     return total + 1.5 * _limit(3 * larger / 0.3, 1)
 
@@ -233,6 +237,13 @@ def _measure_gloss(patch: Floats, ground: Floats) -> float:
     light = patch[NEAR_MIDDLE][:, 0]
     usual = max(float(np.median(light)), float(np.median(patch[AROUND_MIDDLE][:, 0])))
     return max(float(np.quantile(light, 0.97)) - usual, 0.0)
+
+
+def _is_outline(patch: Floats, ground: Floats) -> bool:
+    """Return True if a patch has the page's colour in its middle, and a line round it."""
+    zones = np.stack([np.median(patch[zone], axis=0) for zone in ZONES])
+    off_page = np.linalg.norm(zones - ground, axis=1)
+    return bool(off_page[:2].max() <= INVISIBLE and off_page.max() > BARE)
 
 
 def _measure_extent(patch: Floats, ground: Floats) -> float:

@@ -151,16 +151,13 @@ def measure_groups(borders: Borders, labels: Labels) -> CellGroups:
     strengths = borders.strengths
     within = borders_inside(labels)
     visible = borders.visible
+    weakest = float(strengths[~within & visible].min(initial=np.inf))
     seen_within = within & visible
-    seen_between = ~within & visible
-    strongest = float(strengths[seen_within].max(initial=0.0))
-    weakest = float(strengths[seen_between].min(initial=np.inf))
-    # Lines that are all seen between groups, or all inside them, are of one kind, which separates
-    # nothing.
     if within.any() and not seen_within.any():
+        # Lines that are all between groups are of one kind, which separates nothing.
         strongest = np.inf
-    if not within.all() and not seen_between.any():
-        weakest = 0.0
+    else:
+        strongest = float(strengths[seen_within].max(initial=0.0))
     return CellGroups(labels, strongest, weakest)
 
 
@@ -234,9 +231,8 @@ class BorderEvidence:
             to_weak = strengths / (weak + self.floor)
         margins = np.where(within, to_strong, to_weak)
         score = 0.0
-        # Without borders of both kinds there is nothing to compare.
-        has_both = (within & counted).any() and (~within & counted).any()
-        if has_both and against.sum() <= MOST_AGAINST * (~within).sum():
+        # Without a border inside a region there is nothing to compare the others with.
+        if (within & counted).any() and against.sum() <= MOST_AGAINST * (~within).sum():
             score = self.score_groups(CellGroups(labels, weak, strong))
         return EvidenceScore(score, against, np.asarray(margins, np.float32))
 

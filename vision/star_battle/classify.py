@@ -192,10 +192,13 @@ def colours_of(borders: Borders) -> BorderEvidence:
 
 
 def score_lines(cells: Cells, grid: tuple[str, ...]) -> float:
-    """Return the confidence that lines alone give a grid; 0 if too few of them can be measured."""
-    if cells.line.visible.mean() < LEAST_SEEN:
+    """Return the confidence that lines alone give a grid; 0 if too few of them can be measured, or
+    none between regions."""
+    visible = cells.line.visible
+    labels = label_regions(grid)
+    if visible.mean() < LEAST_SEEN or not (visible & ~borders_inside(labels)).any():
         return 0.0
-    return lines_of(cells.line).score_labels(label_regions(grid))
+    return lines_of(cells.line).score_labels(labels)
 
 
 def score_colours(cells: Cells, grid: tuple[str, ...]) -> float:
