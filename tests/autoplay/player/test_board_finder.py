@@ -1,6 +1,7 @@
 """Boards on a page that does not stand still, and the moment at which they are read."""
 
 from contextlib import nullcontext
+from itertools import cycle
 from types import SimpleNamespace
 from typing import Any
 
@@ -70,6 +71,16 @@ def test_a_board_is_read_once_its_lamps_stand_still(spins, monkeypatch):
         (r, c) for r, row in enumerate(found.reading.grid) for c, s in enumerate(row) if s == "*"
     }
     assert lit == game
+
+
+def test_a_board_that_trembles_by_a_pixel_stands_still(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(board_finder, "monotonic", clock)
+    page = draw_lamps({(1, 1)})
+    shifts = cycle((0, 1))
+    screen = FilmedScreen(lambda _: np.roll(page, next(shifts), axis=0), clock)
+    finder = BoardFinder(screen, BoardReader([GAMES["lights-out"]], "any"))
+    assert finder.find(8.0, lambda: False, GameStart()).reading.grid[1] == ".*..."
 
 
 class DoubtfulReader:
