@@ -68,7 +68,7 @@ THICKEST_PX: Final = 15
 """Side of those surroundings, whose median a stroke of up to half of it leaves as it is; thicker
 figures are odd lamps."""
 RIM: Final = 0.12
-"""Part of a cell at each side of a lamp that may be its rim or round corner."""
+"""Part of a lamp at each side that may be its rim or round corner."""
 INK_PX: Final = 48
 """Places along each side of a lamp in which ink is compared."""
 OFF_MIDDLE: Final = np.abs(np.arange(INK_PX) + 0.5 - INK_PX / 2)
@@ -354,12 +354,12 @@ def _count_figures(image: Image, lamps: MeasuredLamps) -> int:
 def _find_ink(image: Image, lattice: Lattice, row: int, col: int) -> Floats:
     """Return the share of each of the places (``INK_PX``, ``INK_PX``) in a lamp whose pixels differ
     sharply from its ground."""
-    inset_x, inset_y = measure_insets(lattice)
-    across, down = measure_pitches(lattice)
-    x0 = round(float(lattice.xs[col]) + (inset_x + RIM) * across)
-    x1 = round(float(lattice.xs[col + 1]) - (inset_x + RIM) * across)
-    y0 = round(float(lattice.ys[row]) + (inset_y + RIM) * down)
-    y1 = round(float(lattice.ys[row + 1]) - (inset_y + RIM) * down)
+    start = np.array([lattice.xs[col], lattice.ys[row]])
+    pitches = np.array(measure_pitches(lattice))
+    insets = np.array(measure_insets(lattice))
+    rim = insets + RIM * (1 - 2 * insets)
+    x0, y0 = np.floor(start + rim * pitches).clip(0).astype(int).tolist()
+    x1, y1 = np.ceil(start + (1 - rim) * pitches).astype(int).tolist()
     part = image[y0:y1, x0:x1]
     smooth = cv2.medianBlur(part, THICKEST_PX)
     off = np.linalg.norm(to_lab(part) - to_lab(np.asarray(smooth, np.uint8)), axis=2)
