@@ -204,9 +204,12 @@ def find_gap_in_frame(cells: Cells, grid: tuple[str, ...]) -> Cell | None:
     numbers = np.arange(len(grid) ** 2).reshape(len(grid), len(grid))
     is_dark = _find_dark_cells(cells).ravel()
     thin, thick = _measure_both_kinds(cells, grid)
+    # Without thick lines between regions there may be no frame, and the page ends the cells.
+    if thick < max(DRAWN_LINE, FRAME * thin):
+        return None
     for beside, strengths in zip(_list_sides(numbers), cells.sides, strict=True):
         usual = float(np.median(strengths))
-        if usual < max(DRAWN_LINE, BORDER * thick, FRAME * thin):
+        if usual < max(DRAWN_LINE, BORDER * thick):
             continue
         bare = beside[(strengths < BARE_BORDER * usual) & ~is_dark[beside]]
         if len(bare):
