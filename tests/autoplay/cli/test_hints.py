@@ -29,7 +29,7 @@ def test_a_size_that_the_pegs_do_not_have_is_refused(run):
     assert run("read", triangle, "--size", "5").status == 0
     done = run("read", triangle, "--size", "9")
     assert (done.status, done.out) == (3, "")
-    assert "--size says 9x9, but the board at 84,242 has 5x9 cells" in done.complaint
+    assert "--size says 9x9, but the board at 84,244 has 5x9 cells" in done.complaint
 
 
 @pytest.mark.parametrize(("words", "hint", "fitted"), TABLES["fitted"])
