@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from solvers.cells import LETTERS
+from solvers.cells import LETTERS, WALL
 from vision.confidence import FEWEST_RULED, LEAST_RULED, LINE_FLOOR, TWICE_AS_WIDE
 from vision.grid.cells import ALONG, MEDIAN, place_in_cells, sample, spread, take_quantile
 from vision.grid.lattice import Lattice
@@ -73,6 +73,11 @@ def label_regions(grid: tuple[str, ...]) -> Labels:
 def mark_letter(grid: tuple[str, ...], letter: str) -> Bools:
     """Return a mask with True for the cells of a grid with this letter."""
     return np.asarray(np.array(list(map(list, grid))) == letter)
+
+
+def has_blocked_cells(grid: tuple[str, ...]) -> bool:
+    """Return True if no star may be in some cells."""
+    return any(WALL in row for row in grid)
 
 
 def is_without_regions(grid: tuple[str, ...]) -> bool:

@@ -55,14 +55,46 @@ def measure_pitches(lattice: Lattice) -> tuple[float, float]:
     return across, down
 
 
+def sample_sides(image: Image, lattice: Lattice) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return the patches of ``sample_cells`` beyond each side, with their corners: left, top, right,
+    bottom.
+
+    The shape is (rows + 2, ACROSS, ACROSS, 3), or (cols + 2, …) for the top and the bottom.
+    """
+    across, down = measure_insets(lattice)
+    rows, cols = _place_samples(lattice, -across, -down, beyond=1)
+    left = _average_patches(image, rows, cols[:1])
+    right = _average_patches(image, rows, cols[-1:])
+    top = _average_patches(image, rows[:1], cols)
+    bottom = _average_patches(image, rows[-1:], cols)
+    return left[:, 0], top[0], right[:, 0], bottom[0]
+
+
+def measure_lamp(lattice: Lattice) -> Doubles:
+    """Return the width and height of the lamp in each cell, in pixels."""
+    return np.asarray((1 - 2 * np.array(measure_insets(lattice))) * measure_pitches(lattice))
+
+
 def _sample_patches(
     image: Image, lattice: Lattice, inset_x: float, inset_y: float, beyond: int
 ) -> Floats:
     """Return the patches of all cells and ``beyond`` more at each side, without an inset, in
     cells."""
+    rows, cols = _place_samples(lattice, inset_x, inset_y, beyond)
+    return _average_patches(image, rows, cols)
+
+
+def _place_samples(
+    lattice: Lattice, inset_x: float, inset_y: float, beyond: int
+) -> tuple[Doubles, Doubles]:
+    """Return the lines between the samples of all rows and of all columns, as ``_place_lines``."""
     across, down = measure_pitches(lattice)
-    cols = _place_lines(float(lattice.xs[0]), across, lattice.cols, inset_x, beyond)
     rows = _place_lines(float(lattice.ys[0]), down, lattice.rows, inset_y, beyond)
+    return rows, _place_lines(float(lattice.xs[0]), across, lattice.cols, inset_x, beyond)
+
+
+def _average_patches(image: Image, rows: Doubles, cols: Doubles) -> Floats:
+    """Return the patches (rows, cols, ACROSS, ACROSS, 3) between these lines."""
     left, right = np.clip([cols.min(), cols.max() + 1], 0, image.shape[1]).astype(int).tolist()
     top, bottom = np.clip([rows.min(), rows.max() + 1], 0, image.shape[0]).astype(int).tolist()
     part = image[top:bottom, left:right]

@@ -5,9 +5,9 @@ from typing import Final
 
 import numpy as np
 
-from vision.grid.cell_patches import ACROSS, sample_cells
+from vision.grid.cell_patches import ACROSS, sample_sides
 from vision.grid.lattice import Lattice
-from vision.image import Floats, Image
+from vision.image import Bools, Floats, Image
 
 WITHIN: Final = slice(round(0.2 * ACROSS), round(0.8 * ACROSS))
 """Samples of a cell beside the grid that its outer line does not reach."""
@@ -30,21 +30,35 @@ def has_clues_beside(image: Image, lattice: Lattice) -> bool:
     The names of rows and columns all differ. Unlike buttons, clues have no ground of their own:
     theirs is that of the corner between them, which is empty.
     """
-    cells = sample_cells(image, lattice)[:, :, WITHIN, WITHIN]
-    ground = np.median(cells, axis=(2, 3), keepdims=True)
-    # Nothing is known of cells that the picture cuts off.
-    contrast = np.linalg.norm(cells - ground, axis=4).max(axis=(2, 3))
-    for row, col in product((0, -1), repeat=2):
-        is_on_page = np.linalg.norm(ground - ground[row, col], axis=4)[..., 0, 0] <= SAME_GROUND
-        is_drawn = is_on_page & (contrast >= FIGURE)
-        rows = is_drawn[1:-1, col]
-        cols = is_drawn[row, 1:-1]
-        is_bare = contrast[row, col] < FIGURE
-        if not is_bare or min(rows.mean(), cols.mean()) < MOST_CLUES:
+    left, top, right, bottom = sample_sides(image, lattice)
+    for beside_rows, (beside_cols, corner) in product((left, right), ((top, 0), (bottom, -1))):
+        rows = beside_rows[:, WITHIN, WITHIN]
+        cols = beside_cols[1:-1, WITHIN, WITHIN]
+        page = np.median(rows[corner], axis=(0, 1))
+        is_bare = _measure_contrast(rows[corner]) < FIGURE
+        if not is_bare:
             continue
-        if _repeat(cells[1:-1, col][rows]) or _repeat(cells[row, 1:-1][cols]):
+        found = [cells[_have_figures(cells, page)] for cells in (rows[1:-1], cols)]
+        if len(found[0]) < MOST_CLUES * lattice.rows or len(found[1]) < MOST_CLUES * lattice.cols:
+            continue
+        if any(map(_repeat, found)):
             return True
     return False
+
+
+def _have_figures(cells: Floats, page: Floats) -> Bools:
+    """Return True for the cells (N, …, …, 3) with a figure on the page's ground; nothing is known of
+    those that the picture cuts off."""
+    off_page = np.linalg.norm(np.median(cells, axis=(1, 2)) - page, axis=1)
+    return np.asarray((off_page <= SAME_GROUND) & (_measure_contrast(cells) >= FIGURE), np.bool_)
+
+
+def _measure_contrast(cells: Floats) -> Floats:
+    """Return the largest difference (L*a*b*) of cells (…, N, N, 3) from their usual colour; NaN
+    where the picture cuts them off."""
+    ground = np.median(cells, axis=(-3, -2), keepdims=True)
+    off = np.linalg.norm(cells - ground, axis=-1)
+    return np.asarray(off.max(axis=(-2, -1)), np.float32)
 
 
 def _repeat(cells: Floats) -> bool:

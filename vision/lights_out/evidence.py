@@ -37,9 +37,7 @@ from vision.grid.lattice import Lattice
 from vision.grid.lines import find_edges
 from vision.image import Bools, Floats, Image, Places, to_lab
 from vision.lights_out.lamp_grid import WIDE
-from vision.lights_out.measured_lamps import (
-    MeasuredLamps,
-)
+from vision.lights_out.measured_lamps import MeasuredLamps
 from vision.lights_out.states import INNER, LampStates, are_steps
 from vision.lights_out.surroundings import (
     FARTHEST_ROW,

@@ -56,12 +56,11 @@ ONE_STATE: Final = ("all", "none")
 @dataclass(frozen=True, slots=True)
 class MeasuredLamps:
     """Grid of lamps and their states; ``odd`` is the fraction of lamps that look different from
-    others of their state, and ``strangeness`` (rows, cols) how much each one does, in L*a*b*."""
+    others of their state."""
 
     grid: LampGrid
     states: LampStates
     odd: float
-    strangeness: Floats
 
     @property
     def confidence(self) -> float:
@@ -93,7 +92,7 @@ def measure_lamps(what: str, image: Image, grid: LampGrid) -> MeasuredLamps:
     # Letters and pictures vary within a state too, unless the states are far apart.
     if odd > MOST_ODD_LAMPS and (states.distance < FAR_APART or fewest < FEWEST_VARIED):
         raise BoardNotFound(f"{what} all look different", hint=CROP_HINT)
-    return MeasuredLamps(grid, states, odd, strangeness)
+    return MeasuredLamps(grid, states, odd)
 
 
 def limit_difference(states: LampStates) -> float:
@@ -109,7 +108,7 @@ def _measure_strangeness(patches: Floats, states: LampStates) -> Floats:
     The glow of lamps of another state is no difference: near their sides all samples are left out,
     and farther inside what changes smoothly.
     """
-    off = subtract_states(patches, states)
+    off = _subtract_states(patches, states)
     strange = _measure_largest(off)
     # Only these may still be alike once what is smooth is gone: the fit is slow.
     for row, col in np.argwhere(strange > SAME_PATCH[0]).tolist():
@@ -118,7 +117,7 @@ def _measure_strangeness(patches: Floats, states: LampStates) -> Floats:
     return strange
 
 
-def subtract_states(patches: Floats, states: LampStates) -> Floats:
+def _subtract_states(patches: Floats, states: LampStates) -> Floats:
     """Return the patches (rows, cols, N, N, 3) less the typical patch of their state, without rims.
 
     Samples near lamps of another state are NaN: these may glow.

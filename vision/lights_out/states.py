@@ -49,7 +49,7 @@ SIGN: Final = 0.25
 """Maximum difference in most of a lamp, as a fraction of that in a sign, if only the sign
 distinguishes two states."""
 ONE_INK: Final = 0.2
-"""Maximum difference of two inks, as a fraction of that from their ground: a thin stroke is paler."""
+"""Maximum difference of two inks, as a fraction of that from the ground: thin strokes are paler."""
 PLAINER: Final = 0.5
 """Maximum contrast within a lamp without a sign, as a fraction of that with a sign: buttons may
 have rims."""
@@ -374,8 +374,8 @@ def _differ_by_sign(states: LampStates, brightest: int) -> bool:
 
 
 def _have_signs_of_one_ink(states: LampStates) -> bool:
-    """Return True if what is drawn in the lamps of both states differs from their ground in the same
-    way: a bulb that shines differs more from it, or in another colour."""
+    """Return True if the drawings in the lamps of both states differ from their ground in one way: a
+    bulb that shines differs more from it, or in another colour."""
     inks = []
     for patch in states.patches:
         off = (patch - np.median(patch, axis=(0, 1))).reshape(-1, 3)

@@ -8,7 +8,13 @@ import numpy as np
 
 from vision.blobs import LIKE_SIZE_RATIO, NOISE
 from vision.errors import WHOLE_HINT, BoardCutOff
-from vision.grid.cell_patches import ACROSS, measure_insets, measure_pitches, sample_cells
+from vision.grid.cell_patches import (
+    ACROSS,
+    measure_insets,
+    measure_lamp,
+    measure_pitches,
+    sample_cells,
+)
 from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
 from vision.image import Bools, Floats, Image, Places, cache_per_image, to_lab, visible_quantiles
@@ -54,7 +60,7 @@ be as wide as lamps, but they are half as high."""
 FLUSH_PX: Final = 1.5
 """The same in pixels, for small lamps: outlines are off by one."""
 TOUCHING: Final = 0.25
-"""Maximum distance, in pitches, between lamps and cells that touch them; buttons are farther away."""
+"""Maximum distance, in pitches, between lamps and cells that touch them: less than to buttons."""
 FEWEST_SHIFTED: Final = 2
 LEAST_SHIFTED: Final = 0.25
 """Minimum number of such cells, and the same as a fraction of the lamps along the side: damage
@@ -277,8 +283,7 @@ def has_lamps_beside(image: Image, boxes: Places, grid: LampGrid, states: LampSt
     A glow or a shadow may hide where a lamp begins; a frame is the same all along.
     """
     lattice = grid.lattice
-    lamp = (1 - 2 * np.array(measure_insets(lattice))) * measure_pitches(lattice)
-    ratios = (boxes[:, 2:] - boxes[:, :2]) / lamp
+    ratios = (boxes[:, 2:] - boxes[:, :2]) / measure_lamp(lattice)
     is_large = np.abs(np.log(ratios)).max(axis=1) <= np.log(LIKE_SIZE_RATIO)
     boxed = locate_lamps(boxes[is_large], lattice, beyond=1)
     cells = sample_cells(image, lattice)
@@ -339,8 +344,7 @@ def has_shifted_cells_beside(boxes: Places, lattice: Lattice) -> bool:
     One row may be a bar of buttons.
     """
     pitches = np.array(measure_pitches(lattice))
-    lamp = (1 - 2 * np.array(measure_insets(lattice))) * pitches
-    off_size = np.abs(boxes[:, 2:] - boxes[:, :2] - lamp)
+    off_size = np.abs(boxes[:, 2:] - boxes[:, :2] - measure_lamp(lattice))
     as_large = boxes[(off_size <= np.maximum(FLUSH * pitches, FLUSH_PX)).all(axis=1)]
     for axis, across in ((0, lattice.rows), (1, lattice.cols)):
         other = 1 - axis

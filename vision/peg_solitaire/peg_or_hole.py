@@ -229,10 +229,9 @@ def _measure_off_shade(colour: Floats, ground: Floats) -> float:
 def _measure_gloss(patch: Floats, ground: Floats) -> float:
     """Return how much brighter the brightest sample near the middle is than most others there and
     round them; 0 for a small dot on the bare page, which is no highlight."""
-    zones = np.stack([np.median(patch[zone], axis=0) for zone in ZONES[1:]])
-    off_page = np.linalg.norm(zones - ground, axis=1)
+    off_page = _measure_off_page(patch, ground)
     # A dot ends in the second zone, and a highlight fades.
-    if off_page[0] <= BARE and off_page[1:].max() <= INVISIBLE:
+    if off_page[1] <= BARE and off_page[2:].max() <= INVISIBLE:
         return 0.0
     light = patch[NEAR_MIDDLE][:, 0]
     usual = max(float(np.median(light)), float(np.median(patch[AROUND_MIDDLE][:, 0])))
@@ -241,16 +240,25 @@ def _measure_gloss(patch: Floats, ground: Floats) -> float:
 
 def _is_outline(patch: Floats, ground: Floats) -> bool:
     """Return True if a patch has the page's colour in its middle, and a line round it."""
-    zones = np.stack([np.median(patch[zone], axis=0) for zone in ZONES])
-    off_page = np.linalg.norm(zones - ground, axis=1)
+    off_page = _measure_off_page(patch, ground)
     return bool(off_page[:2].max() <= INVISIBLE and off_page.max() > BARE)
 
 
 def _measure_extent(patch: Floats, ground: Floats) -> float:
     """Return the distance from the middle, in steps, up to which a patch differs from the page."""
-    colours = np.stack([np.median(patch[zone], axis=0) for zone in ZONES])
-    differs = np.flatnonzero(np.linalg.norm(colours - ground, axis=1) > BARE)
+    differs = np.flatnonzero(_measure_off_page(patch, ground) > BARE)
     return 0.44 * float(differs.max(initial=-1) + 1) / len(ZONES)
+
+
+def _measure_middles(appearances: Appearances) -> Floats:
+    """Return the mean colour (N, 3) of the middle of each appearance."""
+    return np.stack([patch[ZONES[0]].mean(axis=0) for patch in appearances.patches])
+
+
+def _measure_off_page(patch: Floats, ground: Floats) -> Floats:
+    """Return the difference (L*a*b*) of the usual colour of each zone from the page's."""
+    colours = np.stack([np.median(patch[zone], axis=0) for zone in ZONES])
+    return np.asarray(np.linalg.norm(colours - ground, axis=1), np.float32)
 
 
 def _find_pegs_of_several(what: str, appearances: Appearances, hole: int) -> list[bool]:
@@ -291,7 +299,7 @@ def _find_pegs_of_several(what: str, appearances: Appearances, hole: int) -> lis
 def _compare_middles(appearances: Appearances, hole: int, is_usual: Bools) -> Floats:
     """Return how much the middle of each appearance differs from the hole's, relative to those of
     the usual pegs; 1 for all if theirs are like the hole's, as those of rings."""
-    middles = np.stack([patch[ZONES[0]].mean(axis=0) for patch in appearances.patches])
+    middles = _measure_middles(appearances)
     off_hole = np.linalg.norm(middles - middles[hole], axis=1)
     least = off_hole[is_usual].min()
     return np.asarray(
@@ -308,7 +316,7 @@ def _refuse_odd_holes(
     In a grey copy, pegs of one colour may look like the page, and real holes are smaller dots.
     """
     extents = [_measure_extent(patch, ground) for patch in appearances.patches]
-    middles = np.stack([patch[ZONES[0]].mean(axis=0) for patch in appearances.patches])
+    middles = _measure_middles(appearances)
     of_pegs = middles[np.array(pegs)]
     for number, is_peg in enumerate(pegs):
         is_small = is_peg and extents[number] < extents[hole]

@@ -26,6 +26,7 @@ from vision.grid.borders import (
     borders_inside,
     colour_borders,
     find_hidden_borders,
+    has_blocked_cells,
     label_regions,
     line_borders,
     number_groups,
@@ -172,7 +173,7 @@ def classify(cells: Cells, corrections: Corrections) -> RegionResult:
 
 def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
     """Return the confidence, 0…1, that the measured cells show this grid."""
-    if "#" in "".join(grid):
+    if has_blocked_cells(grid):
         return cells.walls.confidence if cells.walls and cells.walls.grid == grid else 0.0
     labels = label_regions(grid)
     doubt = 1.0

@@ -28,6 +28,7 @@ from vision.grid.borders import (
     borders_beside,
     borders_inside,
     find_hidden_borders,
+    has_blocked_cells,
     is_without_regions,
     label_regions,
     mark_letter,
@@ -230,11 +231,6 @@ def find_doubt(
             f"a side of {what} has the colour of the lines, as if a bar covered it", hint=uncovered
         )
     return None
-
-
-def has_blocked_cells(grid: tuple[str, ...]) -> bool:
-    """Return True if no star may be in some cells."""
-    return any("#" in row for row in grid)
 
 
 def is_in_pieces(grid: tuple[str, ...]) -> bool:

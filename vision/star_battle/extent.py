@@ -31,6 +31,7 @@ from vision.grid.borders import (
     N,
     borders_beside,
     borders_inside,
+    has_blocked_cells,
     is_without_regions,
     label_regions,
     mark_letter,
@@ -199,7 +200,7 @@ def find_gap_in_frame(cells: Cells, grid: tuple[str, ...]) -> Cell | None:
     A cell with the colour of the frame hides it, and without a frame a cell may have the page's
     colour.
     """
-    if WALL in "".join(grid):
+    if has_blocked_cells(grid):
         return None
     numbers = np.arange(len(grid) ** 2).reshape(len(grid), len(grid))
     is_dark = _find_dark_cells(cells).ravel()
@@ -219,10 +220,9 @@ def find_gap_in_frame(cells: Cells, grid: tuple[str, ...]) -> Cell | None:
 
 
 def has_dark_side(cells: Cells, grid: tuple[str, ...]) -> bool:
-    """Return True if all cells along a side of a board with regions have the colour of its lines."""
-    return WALL not in "".join(grid) and any(
-        side.all() for side in _list_sides(_find_dark_cells(cells))
-    )
+    """Return True if all cells along a side have the colour of the lines, and none is blocked."""
+    sides = _list_sides(_find_dark_cells(cells))
+    return not has_blocked_cells(grid) and any(side.all() for side in sides)
 
 
 def _find_dark_cells(cells: Cells) -> Bools:

@@ -34,6 +34,7 @@ from vision.game_reader import Attempt, GameReader, Hints, RegionResult, most_od
 from vision.grid.borders import (
     along_two_sides,
     colour_borders,
+    has_blocked_cells,
     line_borders,
     side_strengths,
 )
@@ -88,7 +89,6 @@ from vision.star_battle.evidence import (
     find_headings,
     find_signs,
     frequent_as_notes,
-    has_blocked_cells,
     has_boxed_labels,
     without_letters,
 )

@@ -1,4 +1,4 @@
-"""What drawings of other puzzles, games and pages are made of: colours, tiles, clues, figures and
+"""Material for drawings of other puzzles, games and pages: colours, tiles, clues, figures and
 regions."""
 
 from __future__ import annotations
