@@ -60,9 +60,12 @@ have 0.14."""
 MOST_NUMBERED_CELLS: Final = 0.15
 """Maximum fraction of numbered open cells on a board with walls: marks give up to 0.09, crosswords
 0.23 and more."""
+MOST_NUMBERED_REGIONS: Final = 0.5
+"""Minimum number of numbered cells, as a multiple of the regions, for them to be the sums or
+products of another puzzle."""
 CHANCE_ROWS: Final = 6
-"""Minimum number of rows for three colours alone to show regions, not states of lamps: 1 in 800
-random boards of 5 rows has 5 regions."""
+"""Minimum number of rows for cells in two states hardly ever to have one solution as walls and open
+cells."""
 
 # Lights Out
 
@@ -151,13 +154,15 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         "coloured cells, unlike walls": -5.3,
         # Not fitted: no board of the collections has them, and what covers one may leave N regions.
         "cells of several colours": -10.0,
-        # Not fitted: no walled board has them, and a large crossword may have one solution.
+        # Not fitted: no walled board has them, and a large crossword may have one solution. With
+        # one solution, regions may have letters in their corners.
         "numbers in corners": -6.0,
+        # Not fitted: with one solution, a player has shaded cells.
+        "two shades across regions": -4.0,
         # Not fitted: with one solution, they are no clues.
         "clues beside rows and columns": -5.0,
-        # Not fitted: without one solution, stars can't outweigh them.
+        # Not fitted: without one solution, which equal boxes never have, stars can't outweigh them.
         "rectangles alone": -5.0,
-        "equal boxes": RULED_OUT,
     },
     "lights-out": {
         GIVEN: 3.0,
@@ -167,8 +172,8 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         "squares of a chess board": RULED_OUT,
         "lines of two widths between lamps": RULED_OUT,
         "lines or things in cells that touch": RULED_OUT,
-        # Not fitted: no look draws it, and walls are chosen so that one solution is left.
-        "black cells that merge with the lines": -6.0,
+        # Not fitted: drawn after the weights were fitted, as sequencers.
+        "names beside rows alone": -7.0,
         "things of different shapes on one ground": -7.0,
         "colours that are no steps of one light": -6.7,
         # Not fitted: drawn after the weights were fitted, as nonograms.

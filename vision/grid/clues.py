@@ -1,4 +1,4 @@
-"""Clues of other puzzles beside the rows and columns of a grid."""
+"""Clues of other puzzles and names of other things beside the rows and columns of a grid."""
 
 from itertools import product
 from typing import Final
@@ -13,9 +13,14 @@ WITHIN: Final = slice(round(0.2 * ACROSS), round(0.8 * ACROSS))
 """Samples of a cell beside the grid that its outer line does not reach."""
 FIGURE: Final = 15.0
 """Minimum difference (L*a*b*) between a figure beside the grid and the page."""
+BETWEEN: Final = (0, -1)
+"""Samples of such a cell that lie between two rows."""
 MOST_CLUES: Final = 0.8
 """Minimum fraction of the rows and of the columns that have a clue beside them: an empty one may be
 left out."""
+FEW_NAMES: Final = 0.5
+"""Maximum fraction of the columns with a figure beside them that are not named: a heading reaches
+over some of them."""
 SAME_FIGURE: Final = 0.2
 """Maximum difference between figures that are alike, as a fraction of the largest difference."""
 SAME_GROUND: Final = 6.0
@@ -46,6 +51,24 @@ def has_clues_beside(image: Image, lattice: Lattice) -> bool:
     return False
 
 
+def has_names_beside_rows_alone(image: Image, lattice: Lattice) -> bool:
+    """Return True if a figure is drawn beside every row, at one side, but not beside the columns:
+    the names of tracks, or the numbers of questions. Boards name their columns too.
+
+    Names differ, unlike buttons, and none reaches into the next row, as text beside a grid does.
+    """
+    left, top, right, bottom = sample_sides(image, lattice)
+    for beside_rows in (left[1:-1], right[1:-1]):
+        between = beside_rows[:, BETWEEN]
+        page = np.median(between, axis=(0, 1, 2))
+        names = beside_rows[:, WITHIN, WITHIN]
+        if _measure_contrast(between).max() < FIGURE and _have_figures(names, page).all():
+            beside_cols = (side[1:-1, WITHIN, WITHIN] for side in (top, bottom))
+            named = max(_have_figures(cells, page).mean() for cells in beside_cols)
+            return bool(named <= FEW_NAMES and _find_varied_samples(names).size)
+    return False
+
+
 def _have_figures(cells: Floats, page: Floats) -> Bools:
     """Return True for the cells (N, …, …, 3) with a figure on the page's ground; nothing is known of
     those that the picture cuts off."""
@@ -62,13 +85,18 @@ def _measure_contrast(cells: Floats) -> Floats:
 
 
 def _repeat(cells: Floats) -> bool:
-    """Return True if the figures in some of the cells (N, …, …, 3) are alike, and others differ; a
-    frame that all cells have is no part of them."""
-    off = np.linalg.norm(cells - np.median(cells, axis=0), axis=3)
-    off = cells[:, off.max(axis=0) >= FIGURE]
+    """Return True if the figures in some of the cells (N, …, …, 3) are alike, and others differ."""
+    off = _find_varied_samples(cells)
     if off.shape[1] == 0:
         return False
     first, second = np.triu_indices(len(cells), 1)
     apart = np.linalg.norm(off[first] - off[second], axis=2).mean(axis=1)
     alike = apart <= SAME_FIGURE * apart.max()
     return bool(alike.any() and not alike.all())
+
+
+def _find_varied_samples(cells: Floats) -> Floats:
+    """Return the samples (N, K, 3) of the cells (N, …, …, 3) in which figures differ; a frame that
+    all cells have is no part of them."""
+    off = np.linalg.norm(cells - np.median(cells, axis=0), axis=3)
+    return np.asarray(cells[:, off.max(axis=0) >= FIGURE])

@@ -32,7 +32,7 @@ from vision.game_reader import Sign, weigh
 from vision.grid.borders import LEAST_LINE, are_two_widths, line_borders, pair_cells
 from vision.grid.cell_patches import ACROSS, measure_insets, measure_pitches
 from vision.grid.cells import cell_colours, place_in_cells, sample
-from vision.grid.clues import has_clues_beside
+from vision.grid.clues import has_clues_beside, has_names_beside_rows_alone
 from vision.grid.lattice import Lattice
 from vision.grid.lines import find_edges
 from vision.image import Bools, Floats, Image, Places, to_lab
@@ -105,10 +105,6 @@ def find_signs(what: str, image: Image, lamps: MeasuredLamps) -> tuple[Sign, ...
             ),
         ),
         (
-            _are_walls(lines, lamps),
-            _doubt("black cells that merge with the lines", f"{what} may be walls and open cells"),
-        ),
-        (
             _hold_other_things(lamps.states),
             _doubt(
                 "things of different shapes on one ground",
@@ -125,6 +121,10 @@ def find_signs(what: str, image: Image, lamps: MeasuredLamps) -> tuple[Sign, ...
                 "clues beside rows and columns",
                 f"{what} have clues beside them, like those of another puzzle",
             ),
+        ),
+        (
+            has_names_beside_rows_alone(image, lamps.grid.lattice),
+            _doubt("names beside rows alone", f"{what} have names beside their rows, like a table"),
         ),
         (_has_pattern(lamps), _doubt(PATTERN, something_else)),
         (
@@ -245,17 +245,6 @@ def _measure_ground_between(image: Image, lattice: Lattice) -> Floats:
     cols = place_in_cells(lattice.xs, inside)
     corners = sample(image, rows, cols).reshape(-1, 3)
     return np.asarray(np.median(corners, axis=0), np.float32)
-
-
-def _are_walls(lines: list[tuple[Floats, Floats]], lamps: MeasuredLamps) -> bool:
-    """Return True for dark cells that merge, and white or grey ones with lines between them, as in
-    a crossword; lamps that are off have a rim or a gap as those that are lit have."""
-    if len(lines) != 2 or measure_chroma(lamps.states.colours) >= COLOURED:
-        return False
-    dark, bright = (np.concatenate(parts) for parts in lines)
-    if not dark.size or not bright.size:
-        return False
-    return bool(np.quantile(dark, 0.9) <= LINE_FLOOR < np.quantile(bright, 0.1))
 
 
 def are_unlike(strength: Floats) -> bool:

@@ -19,6 +19,7 @@ from vision.confidence import (
     LEAST_CONFIDENCE,
     MOST_DIVIDED_CELLS,
     MOST_NUMBERED_CELLS,
+    MOST_NUMBERED_REGIONS,
     SAME_COLOUR,
 )
 from vision.errors import CROP_HINT, AmbiguousBoard, UnsupportedPuzzle
@@ -36,7 +37,7 @@ from vision.grid.borders import (
 )
 from vision.image import Bools, Floats
 from vision.reading import Corrections, Mark
-from vision.star_battle.cell_colours import measure_remainders
+from vision.star_battle.cell_colours import measure_distances, measure_remainders
 from vision.star_battle.classify import (
     PROVEN,
     Cells,
@@ -53,6 +54,10 @@ ONE_COLOUR: Final = 16.0
 others."""
 MOST_STATES: Final = 3
 """Maximum number of colours that may be states of lamps."""
+LEAST_SHADED: Final = 0.2
+"""Minimum fraction of cells with the rarer of two shades; shaded puzzles have 0.25 to 0.5."""
+LEAST_CROSSED: Final = 0.5
+"""Minimum fraction of regions with both shades; in these puzzles 0.67 and more have them."""
 LETTERED: Final = 0.6
 """Minimum fraction of cells that show the most frequent figure of their region in a board with
 lettered regions."""
@@ -90,7 +95,7 @@ def find_signs(
     """
     has_walls = is_without_regions(grid)
     if has_walls:
-        signs = _find_signs_of_walls(what, grid, cells, marks)
+        signs = _find_signs_of_walls(what, grid, cells)
     else:
         signs = _find_signs_of_regions(what, grid, cells)
     are_telling = len(marks.stars) >= FEWEST_PLACED
@@ -102,6 +107,14 @@ def find_signs(
         (
             cells.divided > MOST_DIVIDED_CELLS,
             _weigh_against("cells of several colours", f"cells of {what} have several colours"),
+        ),
+        (
+            _are_numbered(grid, marks),
+            _weigh_against(
+                "numbers in corners",
+                f"{what} has something in the corner of {marks.numbered} cells, like the numbers "
+                "of other puzzles",
+            ),
         ),
         (
             has_clues,
@@ -140,12 +153,16 @@ def _weigh_against(name: str, message: str) -> Sign:
     return weigh(PUZZLE, name, UnsupportedPuzzle(message, hint=CROP_HINT))
 
 
-def _find_signs_of_walls(
-    what: str, grid: tuple[str, ...], cells: Cells, marks: Marks
-) -> list[Sign]:
+def _are_numbered(grid: tuple[str, ...], marks: Marks) -> bool:
+    """Return True if there are as many numbers as in a crossword, or one in most of the regions."""
+    if is_without_regions(grid):
+        return marks.numbered > MOST_NUMBERED_CELLS * "".join(grid).count(".")
+    return marks.numbered >= MOST_NUMBERED_REGIONS * len(grid)
+
+
+def _find_signs_of_walls(what: str, grid: tuple[str, ...], cells: Cells) -> list[Sign]:
     """Return the signs that only a board of walls and open cells can have."""
     chroma = np.hypot(cells.colours[..., 1], cells.colours[..., 2]).max()
-    numbers = f"something in the corner of {marks.numbered} cells"
     evidence = (
         (True, weigh(PUZZLE, "walls and open cells")),
         # Lamps in two states make a board with one solution by chance.
@@ -154,12 +171,6 @@ def _find_signs_of_walls(
             chroma >= COLOURED,
             _weigh_against(
                 "coloured cells, unlike walls", f"{what} has cells of other colours than walls"
-            ),
-        ),
-        (
-            marks.numbered > MOST_NUMBERED_CELLS * "".join(grid).count("."),
-            _weigh_against(
-                "numbers in corners", f"{what} has {numbers}, like the numbers of a crossword"
             ),
         ),
     )
@@ -189,16 +200,16 @@ def _find_signs_of_regions(what: str, grid: tuple[str, ...], cells: Cells) -> li
             ),
         ),
         (
-            not is_proven and _has_equal_boxes(grid),
+            not is_proven and _has_only_rectangles(grid),
             _weigh_against(
-                "equal boxes", f"{what} is divided into equal boxes, like a sudoku or a table"
+                "rectangles alone", f"{what} is divided into rectangles, like a sudoku or a table"
             ),
         ),
         (
-            # The few regions of a small board may all be rectangles.
-            not is_proven and len(grid) > CHANCE_ROWS and _has_only_rectangles(grid),
+            _do_shades_cross_regions(grid, cells),
             _weigh_against(
-                "rectangles alone", f"{what} is divided into rectangles, like other puzzles"
+                "two shades across regions",
+                f"{what} has cells of two shades in the same regions, like another puzzle",
             ),
         ),
     )
@@ -243,8 +254,8 @@ def _count_few_colours(cells: Cells, grid: tuple[str, ...], by_colours: float) -
     """Return the number of colours if so few alone show the regions that they may be states of
     lamps, otherwise 0.
 
-    Two colours may form N connected regions by chance, as in 1 of 11 random boards of 6 rows; three
-    only on the smallest boards.
+    Two colours may form N connected regions by chance, as in 1 of 11 random boards of 6 rows, and
+    three in 1 of 800.
     """
     # Places without a lamp may look like blocked cells.
     are_alone = by_colours >= LEAST_CONFIDENCE or has_blocked_cells(grid)
@@ -254,7 +265,7 @@ def _count_few_colours(cells: Cells, grid: tuple[str, ...], by_colours: float) -
     remainders = measure_remainders(cells.colours[is_open][None], MOST_STATES)
     for count in range(2, MOST_STATES + 1):
         if remainders[count - 1] < min(ONE_COLOUR, remainders[count - 2] / 4):
-            return count if count == 2 or len(grid) < CHANCE_ROWS else 0
+            return count
     return 0
 
 
@@ -416,18 +427,25 @@ def has_boxed_labels(colours: Floats, marks: Marks) -> bool:
     return apart > TINTED_LABELS or labels >= MOST_LABELS * len(outer)
 
 
-def _has_equal_boxes(grid: tuple[str, ...]) -> bool:
-    """Return True if all regions are rectangles of one shape, as in a sudoku or a table but never
-    in a Star Battle."""
-    shapes = set()
-    for region in _list_regions(grid):
-        shapes.add((int(region.any(axis=1).sum()), int(region.any(axis=0).sum())))
-    return len(shapes) == 1 and _has_only_rectangles(grid)
-
-
 def _has_only_rectangles(grid: tuple[str, ...]) -> bool:
-    """Return True if all regions are rectangles, as where a number in each is its area."""
-    return all(map(_is_rectangle, _list_regions(grid)))
+    """Return True if all regions are rectangles, as in a sudoku, or where a number in each is its
+    area; the few regions of a small board may be rectangles of several shapes."""
+    regions = _list_regions(grid)
+    shapes = {(int(part.any(axis=1).sum()), int(part.any(axis=0).sum())) for part in regions}
+    is_telling = len(grid) > CHANCE_ROWS or len(shapes) == 1
+    return is_telling and all(map(_is_rectangle, regions))
+
+
+def _do_shades_cross_regions(grid: tuple[str, ...], cells: Cells) -> bool:
+    """Return True if many cells have a second shade, and most regions have both: a solved puzzle
+    in which cells are shaded."""
+    remainders = measure_remainders(cells.colours, 2)
+    if not remainders[1] < remainders[0] / 4 or remainders[0] < ONE_COLOUR:
+        return False
+    is_first = measure_distances(cells.colours, 2).argmin(axis=0).reshape(len(grid), -1) == 0
+    crossed = [0 < is_first[region].mean() < 1 for region in _list_regions(grid)]
+    is_often = min(is_first.mean(), 1 - is_first.mean()) >= LEAST_SHADED
+    return bool(is_often and np.mean(crossed) >= LEAST_CROSSED)
 
 
 def _list_regions(grid: tuple[str, ...]) -> list[Bools]:

@@ -161,3 +161,34 @@ def test_two_digits_of_one_ink_do_not_say_which_is_lit():
         cv2.putText(image, "01"[state == "*"], at, 0, 0.5, YELLOW, 1, cv2.LINE_AA)
     with pytest.raises(AmbiguousBoard, match="neither is clearly lit"):
         read_board(image, puzzle="lights-out")
+
+
+def test_names_beside_rows_alone_are_those_of_a_table():
+    image = drawn_lamps(GRID, at=(90, 70), size=(300, 320))
+    assert grids(image, "auto") == [GRID]
+    _write_beside_rows(image, "12345")
+    with pytest.raises(AmbiguousBoard, match="names beside their rows"):
+        read_board(image)
+    assert grids(image) == [GRID]
+    for col, name in enumerate("ABCDE"):
+        cv2.putText(image, name, (103 + 40 * col, 62), cv2.FONT_HERSHEY_SIMPLEX, 0.5, WHITE, 1)
+    assert grids(image, "auto") == [GRID]
+
+
+def test_buttons_beside_rows_and_a_text_beside_a_board_are_no_names():
+    image = drawn_lamps(GRID, at=(90, 70), size=(300, 320))
+    _write_beside_rows(image, ">>>>>")
+    assert grids(image, "auto") == [GRID]
+    image = drawn_lamps(GRID, at=(90, 70), size=(300, 320))
+    for number, text in enumerate(
+        ("Press", "a lamp", "and its", "beside", "it turn", "off", "or on")
+    ):
+        at = 5, 85 + 27 * number
+        cv2.putText(image, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.6, WHITE, 1)
+    assert grids(image, "auto") == [GRID]
+
+
+def _write_beside_rows(image, texts):
+    for row, text in enumerate(texts):
+        at = 65, 95 + 40 * row
+        cv2.putText(image, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.5, WHITE, 1)

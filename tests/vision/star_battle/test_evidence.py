@@ -128,7 +128,7 @@ def test_marks_in_the_first_row_and_column_are_no_labels() -> None:
 
 def test_colours_prove_equal_boxes_that_lines_do_not() -> None:
     assert read_board(draw(STRIPES, Look(PITCH, colours=True))).grid == STRIPES
-    with pytest.raises(UnsupportedPuzzle, match="equal boxes"):
+    with pytest.raises(UnsupportedPuzzle, match="rectangles"):
         read_board(draw(STRIPES, Look(PITCH)), puzzle="star-battle")
 
 
@@ -203,3 +203,33 @@ def test_rectangles_alone_are_no_star_battle() -> None:
     grid = ("AABBBCC", "AABBBCC", "AADDDCC", "EEDDDCC", "EEFFFGG", "EEFFFGG", "EEFFFGG")
     with pytest.raises(UnsupportedPuzzle, match="divided into rectangles"):
         read_board(draw(grid, Look(pitch=PITCH, thick=4)))
+
+
+OPEN = ("AAABBB", "AAABBB", "CCCBDD", "CCCDDD", "EEEDFF", "EEEFFF")
+"""A grid with several solutions."""
+
+
+@pytest.mark.parametrize("count", [2, 12])
+def test_shades_across_regions_are_those_of_another_puzzle(count) -> None:
+    image = draw(OPEN, Look(pitch=PITCH, margin=MARGIN, thick=4))
+    for row, col in list(product(range(1, 6, 2), range(1, 5)))[:count]:
+        part = image[MARGIN + PITCH * row :, MARGIN + PITCH * col :][:PITCH, :PITCH]
+        part[part.min(axis=2) > 200] = 150
+    if count == 2:
+        assert read_board(image).grid == OPEN
+    else:
+        with pytest.raises(UnsupportedPuzzle, match="two shades"):
+            read_board(image)
+
+
+@pytest.mark.parametrize(("grid", "is_read"), [(OPEN, False), (GRID, True)])
+def test_numbers_in_the_corners_of_regions_count_only_without_one_solution(grid, is_read) -> None:
+    image = draw(grid, Look(pitch=PITCH, margin=MARGIN, thick=4))
+    corners = {letter: divmod("".join(grid).index(letter), 6) for letter in "ABCDEF"}
+    for number, (row, col) in enumerate(corners.values()):
+        _write(image, str(number + 2), row, col, 0.15, 0.36, 0.25)
+    if is_read:
+        assert read_board(image).grid == grid
+    else:
+        with pytest.raises(UnsupportedPuzzle, match="corner"):
+            read_board(image)
