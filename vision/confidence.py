@@ -120,9 +120,9 @@ FEWEST_PEGS_ALIKE: Final = 2
 selected peg and a hint are rare."""
 SURELY_PEGS: Final = 1.5
 """Minimum sum of signs for one appearance to be a peg's and the other a hole's."""
-LAST_PEG: Final = 2.0
-"""Factor on that sum for a single remaining peg: a starting board with one hole is far more
-frequent."""
+LONE_HOLE: Final = 1.0
+"""Sign for a single site to be a hole's, and against a peg's: starting boards with one hole are far
+more frequent than boards with one peg left."""
 UNSURE_PEGS: Final = 0.3
 """Reduction of the confidence if the signs are only just sufficient."""
 
@@ -150,7 +150,9 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         "marks where stars may be": 2.8,
         # Fitted as -3.9, and -1.3 for many different figures, which were only ever seen beside it.
         "marks where no stars may be": -5.2,
-        "few colours, no lines": -6.2,
+        # Fitted as -6.2 for both; no real board has two colours alone.
+        "two colours, no lines": -9.0,
+        "three colours, no lines": -6.2,
         "coloured cells, unlike walls": -5.3,
         # Not fitted: no board of the collections has them, and what covers one may leave N regions.
         "cells of several colours": -10.0,

@@ -182,6 +182,9 @@ class Attempt:
 THUMBNAIL: Final = 0.5
 """Maximum area of another picture of the main board, as a fraction of it: of two as large, either
 may be meant."""
+OTHER_THUMBNAIL: Final = 0.1
+"""The same for pictures of other boards: a page shows one to play, and has small ones to choose
+from."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -252,7 +255,7 @@ class ReadResult:
         raise BoardNotFound("the picture shows no grid of cells", hint=LARGER_HINT)
 
     def best(self) -> Reading:
-        """Return the only board, or the main one of several pictures of it.
+        """Return the only board, or the main one beside thumbnails of it and of others.
 
         Raises AmbiguousBoard if there are several boards, and the same errors as ``all`` if there
         are none.
@@ -269,7 +272,8 @@ class ReadResult:
 
 
 def _is_thumbnail(reading: Reading, main: Reading) -> bool:
-    """Return True if a reading is a small picture of the main board, such as its printed
-    solution."""
-    same = (reading.puzzle, reading.grid) == (main.puzzle, main.grid)
-    return same and box_area(reading.box) <= THUMBNAIL * box_area(main.box)
+    """Return True if a reading is a small picture of the main board, such as its printed solution,
+    or a very small one of another, such as a level to choose."""
+    is_same = (reading.puzzle, reading.grid) == (main.puzzle, main.grid)
+    most = THUMBNAIL if is_same else OTHER_THUMBNAIL
+    return box_area(reading.box) <= most * box_area(main.box)

@@ -327,6 +327,27 @@ def test_a_small_picture_of_the_same_board_is_not_another_one(pitch: int) -> Non
         assert len(read_boards(page)) == 2
 
 
+def test_small_pictures_of_other_boards_are_levels_to_choose() -> None:
+    board = draw(PUBLISHED, Look(pitch=60, margin=20))
+    level = draw(random_grid(5, 3), Look(pitch=16, margin=10, thick=2, colours=True))
+    page = np.full((board.shape[0], board.shape[1] + 200, 3), 255, np.uint8)
+    page[:, 200:] = board
+    page[20 : 20 + len(level), 20 : 20 + len(level)] = level
+    assert len(read_boards(page)) == 2
+    assert read_board(page).grid == PUBLISHED
+
+
+def test_discs_apart_are_the_cells_of_a_board() -> None:
+    grid = random_grid(8, 2)
+    board = draw(grid, Look(pitch=40, thin=0, thick=0, frame=0, margin=0, colours=True))
+    page = np.full((440, 440, 3), 255, np.uint8)
+    for row, col in np.ndindex(8, 8):
+        middle = 80 + 40 * col, 80 + 40 * row
+        colour = board[20 + 40 * row, 20 + 40 * col].tolist()
+        cv2.circle(page, middle, 17, colour, -1, cv2.LINE_AA)
+    assert read_board(page).grid == grid
+
+
 @pytest.mark.parametrize("third", [(), ((4, 0),)], ids=["two colours", "three colours"])
 def test_few_colours_without_lines_are_no_regions(third) -> None:
     image = draw(("AAAAA",) * 5, Look(pitch=40, thin=1, thick=1, frame=1))

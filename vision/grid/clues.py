@@ -23,6 +23,9 @@ FEW_NAMES: Final = 0.5
 over some of them."""
 SAME_FIGURE: Final = 0.2
 """Maximum difference between figures that are alike, as a fraction of the largest difference."""
+DIFFERENT: Final = 0.25
+"""Minimum difference between names, as a fraction of their contrast to the page: one figure between
+pixels differs less from itself."""
 SAME_GROUND: Final = 6.0
 """Maximum difference (L*a*b*) between the grounds of clues and of the corner between them."""
 
@@ -65,7 +68,9 @@ def has_names_beside_rows_alone(image: Image, lattice: Lattice) -> bool:
         if _measure_contrast(between).max() < FIGURE and _have_figures(names, page).all():
             beside_cols = (side[1:-1, WITHIN, WITHIN] for side in (top, bottom))
             named = max(_have_figures(cells, page).mean() for cells in beside_cols)
-            return bool(named <= FEW_NAMES and _find_varied_samples(names).size)
+            off = np.linalg.norm(names - np.median(names, axis=0), axis=3)
+            are_different = off.max() >= DIFFERENT * _measure_contrast(names).max()
+            return bool(named <= FEW_NAMES and are_different)
     return False
 
 
@@ -85,18 +90,13 @@ def _measure_contrast(cells: Floats) -> Floats:
 
 
 def _repeat(cells: Floats) -> bool:
-    """Return True if the figures in some of the cells (N, …, …, 3) are alike, and others differ."""
-    off = _find_varied_samples(cells)
+    """Return True if the figures in some of the cells (N, …, …, 3) are alike, and others differ; a
+    frame that all cells have is no part of them."""
+    off = np.linalg.norm(cells - np.median(cells, axis=0), axis=3)
+    off = cells[:, off.max(axis=0) >= FIGURE]
     if off.shape[1] == 0:
         return False
     first, second = np.triu_indices(len(cells), 1)
     apart = np.linalg.norm(off[first] - off[second], axis=2).mean(axis=1)
     alike = apart <= SAME_FIGURE * apart.max()
     return bool(alike.any() and not alike.all())
-
-
-def _find_varied_samples(cells: Floats) -> Floats:
-    """Return the samples (N, K, 3) of the cells (N, …, …, 3) in which figures differ; a frame that
-    all cells have is no part of them."""
-    off = np.linalg.norm(cells - np.median(cells, axis=0), axis=3)
-    return np.asarray(cells[:, off.max(axis=0) >= FIGURE])

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.blobs import find_break
+from vision.box_grids import WIDE
 from vision.confidence import (
     COLOURED,
     FEW_ODD_LAMPS,
@@ -36,7 +37,6 @@ from vision.grid.clues import has_clues_beside, has_names_beside_rows_alone
 from vision.grid.lattice import Lattice
 from vision.grid.lines import find_edges
 from vision.image import Bools, Floats, Image, Places, to_lab
-from vision.lights_out.lamp_grid import WIDE
 from vision.lights_out.measured_lamps import MeasuredLamps
 from vision.lights_out.states import INNER, LampStates, are_steps
 from vision.lights_out.surroundings import (

@@ -7,6 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.box_grids import BoxGrid
 from vision.confidence import (
     FAR_APART,
     FEWEST_LAMPS_ALIKE,
@@ -17,7 +18,6 @@ from vision.confidence import (
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.grid.cell_patches import ACROSS, sample_lamps
 from vision.image import Bools, Floats, Image, Places, visible_quantiles
-from vision.lights_out.lamp_grid import LampGrid
 from vision.lights_out.states import (
     INNER,
     TWO_HINT,
@@ -58,7 +58,7 @@ class MeasuredLamps:
     """Grid of lamps and their states; ``odd`` is the fraction of lamps that look different from
     others of their state."""
 
-    grid: LampGrid
+    grid: BoxGrid
     states: LampStates
     odd: float
 
@@ -70,7 +70,7 @@ class MeasuredLamps:
         return min(1 - 1 / self.states.gap**2, most)
 
 
-def measure_lamps(what: str, image: Image, grid: LampGrid) -> MeasuredLamps:
+def measure_lamps(what: str, image: Image, grid: BoxGrid) -> MeasuredLamps:
     """Return the states of the cells of a grid.
 
     Raises BoardNotFound if they are not lamps, BoardCutOff if they extend beyond the picture.
@@ -157,7 +157,7 @@ def _find_glow(labels: Places, state: int) -> Bools:
     return near.transpose(0, 2, 1, 3)
 
 
-def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> LampGrid:
+def resolve_holes(what: str, image: Image, grid: BoxGrid, foreground: str) -> BoxGrid:
     """Return the grid with lamps that have no outline, and without holes that have one from the
     gaps between lamps.
 

@@ -19,6 +19,15 @@ from vision.blobs import (
     have_outlines,
     locate_sites,
 )
+from vision.box_grids import (
+    EVEN,
+    FEWEST,
+    MOST,
+    WIDE,
+    BoxGrid,
+    are_within,
+    find_box_grids,
+)
 from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, MOST_ODD_LAMPS
 from vision.decision import decide
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardNotFound, ReadingError
@@ -38,15 +47,6 @@ from vision.lights_out.evidence import (
     find_separated,
     find_signs,
     keep_told_signs,
-)
-from vision.lights_out.lamp_grid import (
-    EVEN,
-    FEWEST,
-    MOST,
-    WIDE,
-    LampGrid,
-    are_within,
-    find_lamp_grids,
 )
 from vision.lights_out.measured_lamps import MeasuredLamps, measure_lamps, resolve_holes
 from vision.lights_out.states import number_states
@@ -148,7 +148,7 @@ def _are_equal(one: Lattice, other: Lattice) -> bool:
 def attempt_lamps(image: Image, hints: Hints) -> list[Attempt]:
     """Read the grids of separate lamps in a picture."""
     outlines = find_all_outlines(image)
-    grids = find_lamp_grids(outlines)
+    grids = find_box_grids(outlines)
     attempts: list[Attempt] = []
     for grid in grids:
         outside = outlines
@@ -160,7 +160,7 @@ def attempt_lamps(image: Image, hints: Hints) -> list[Attempt]:
     return attempts
 
 
-def _attempt(image: Image, grid: LampGrid, outside: Places, hints: Hints) -> Attempt:
+def _attempt(image: Image, grid: BoxGrid, outside: Places, hints: Hints) -> Attempt:
     """Return the attempt to read a grid of lamps; ``outside`` are the boxes of other things in the
     picture."""
     what = _describe(grid.lattice, hints)
@@ -192,7 +192,7 @@ def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) ->
         if not all(FEWEST <= count <= MOST for count in (lattice.rows, lattice.cols)):
             continue
         what = _describe(lattice, hints)
-        grid = LampGrid(lattice, np.ones((lattice.rows, lattice.cols), np.bool_))
+        grid = BoxGrid(lattice, np.ones((lattice.rows, lattice.cols), np.bool_))
         try:
             lamps = _whole(what, image, grid, hints)
         except ReadingError as refusal:
@@ -209,7 +209,7 @@ def _describe(lattice: Lattice, hints: Hints) -> str:
     return f"the {lattice.rows}x{lattice.cols} lamps at {x},{y}"
 
 
-def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLamps:
+def _whole(what: str, image: Image, grid: BoxGrid, hints: Hints) -> MeasuredLamps:
     """Return the lamps of a grid and of the rows and columns that extend it.
 
     Raises a ReadingError if they are not a board, or only a part of one.
@@ -338,7 +338,7 @@ def _are_still_there(
 def _find_moved(image: Image, reading: Reading, there: Bools) -> Lattice:
     """Return the lattice of the lamps' new position, with the same rows and columns as before."""
     for contrast in CONTRASTS:
-        for grid in find_lamp_grids(find_outlines(image, contrast)):
+        for grid in find_box_grids(find_outlines(image, contrast)):
             if np.array_equal(grid.there, there):
                 return grid.lattice
     raise _gone(reading)

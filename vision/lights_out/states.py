@@ -338,14 +338,11 @@ def _is_panel(states: LampStates, panel: Floats, ground: Floats) -> bool:
     """Return True if the brighter state is nearly the colour of the panel and the darker one is
     drawn on it, as on the screen of a pocket calculator.
 
-    What is brighter than a page without a panel shines.
+    The page is no panel.
     """
-    colours = _measure_object_colours(states)
-    off = np.linalg.norm(colours - panel, axis=1)
+    off = np.linalg.norm(_measure_object_colours(states) - panel, axis=1)
     is_page = float(np.linalg.norm(panel - ground)) < LIKE_PANEL
-    if is_page and float(colours[1, 0] - ground[0]) >= SAME_BRIGHTNESS:
-        return False
-    return bool(off[1] < LIKE_PANEL and off[0] > FAR_FROM_PANEL * off[1])
+    return bool(not is_page and off[1] < LIKE_PANEL and off[0] > FAR_FROM_PANEL * off[1])
 
 
 def _is_blank(states: LampStates, number: int, ground: Floats) -> bool:

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from vision.blobs import LIKE_SIZE_RATIO, NOISE
+from vision.box_grids import MOST, BoxGrid, locate_boxes
 from vision.errors import WHOLE_HINT, BoardCutOff
 from vision.grid.cell_patches import (
     ACROSS,
@@ -18,7 +19,6 @@ from vision.grid.cell_patches import (
 from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
 from vision.image import Bools, Floats, Image, Places, cache_per_image, to_lab, visible_quantiles
-from vision.lights_out.lamp_grid import MOST, LampGrid, locate_lamps
 from vision.lights_out.states import LampStates
 
 Part: TypeAlias = tuple[slice, slice]
@@ -107,12 +107,12 @@ def gap_colour(image: Image, lattice: Lattice, lamps: Bools) -> Floats | None:
 
 
 def find_extension(
-    what: str, image: Image, grid: LampGrid, states: LampStates
+    what: str, image: Image, grid: BoxGrid, states: LampStates
 ) -> tuple[int, int, Bools] | None:
     """Return the side with a further row or column of lamps, and a mask of its cells that hold
     lamps.
 
-    The side is given as for ``LampGrid.change_end``: an axis (0 for a row, 1 for a column) and an
+    The side is given as for ``BoxGrid.change_end``: an axis (0 for a row, 1 for a column) and an
     end (0 or -1). None if there is no such side. Raises BoardCutOff if the lamps there are only
     partly visible.
     """
@@ -275,7 +275,7 @@ def do_lines_go_on(edges: Edges, lattice: Lattice, boxes: Places) -> bool:
     return False
 
 
-def has_lamps_beside(image: Image, boxes: Places, grid: LampGrid, states: LampStates) -> bool:
+def has_lamps_beside(image: Image, boxes: Places, grid: BoxGrid, states: LampStates) -> bool:
     """Return True if half of the places of a further row or column show the same as some cell of
     the grid; or if they look like lamps in their middles: half of them, with boxes as large as a
     lamp's, or all of them, in several states.
@@ -285,7 +285,7 @@ def has_lamps_beside(image: Image, boxes: Places, grid: LampGrid, states: LampSt
     lattice = grid.lattice
     ratios = (boxes[:, 2:] - boxes[:, :2]) / measure_lamp(lattice)
     is_large = np.abs(np.log(ratios)).max(axis=1) <= np.log(LIKE_SIZE_RATIO)
-    boxed = locate_lamps(boxes[is_large], lattice, beyond=1)
+    boxed = locate_boxes(boxes[is_large], lattice, beyond=1)
     cells = sample_cells(image, lattice)
     ground = ground_colour(image, lattice)
     middles = cells[:, :, MIDDLE, MIDDLE].mean(axis=(2, 3))
@@ -294,7 +294,8 @@ def has_lamps_beside(image: Image, boxes: Places, grid: LampGrid, states: LampSt
     typical = [np.median(inside[states.labels == state], axis=0) for state in range(count)]
     away = np.linalg.norm(middles[:, :, None] - np.stack(typical), axis=3)
     off_page = np.linalg.norm(middles - ground, axis=2)
-    is_like = away.min(axis=2) <= np.minimum(LIKE * off_page, LEAST_DISTINCT)
+    # The bare page may be like the middle of an unlit lamp.
+    is_like = away.min(axis=2) < np.minimum(LIKE * off_page, LEAST_DISTINCT)
     nearest = away.argmin(axis=2)
     for side in (np.s_[0, 1:-1], np.s_[-1, 1:-1], np.s_[1:-1, 0], np.s_[1:-1, -1]):
         in_several = is_like[side].all() and len(np.unique(nearest[side])) > 1

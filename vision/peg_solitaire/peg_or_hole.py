@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from vision.blobs import lab_of
-from vision.confidence import FEWEST_PEGS_ALIKE, LAST_PEG, SURELY_PEGS, UNSURE_PEGS
+from vision.confidence import FEWEST_PEGS_ALIKE, LONE_HOLE, SURELY_PEGS, UNSURE_PEGS
 from vision.errors import AmbiguousBoard
 from vision.image import Bools, Doubles, Floats
 from vision.peg_solitaire.patches import (
@@ -105,7 +105,7 @@ def decide_pegs(
         raise AmbiguousBoard(f"{what} have {count} appearances", hint=PEG_HINT)
     signs = _weigh_pairs(appearances, ground)
     if count == 2:
-        hole, total = _find_hole_of_two(appearances, signs, foreground)
+        hole, total = _find_hole_of_two(appearances, signs)
         pegs = [number != hole for number in range(count)]
     else:
         hole = int(np.argmax(_find_least_signs(signs)))
@@ -161,22 +161,16 @@ def _find_least_signs(signs: Doubles) -> list[float]:
     return list(map(float, least.min(axis=0)))
 
 
-def _find_hole_of_two(
-    appearances: Appearances, signs: Doubles, foreground: str
-) -> tuple[int, float]:
+def _find_hole_of_two(appearances: Appearances, signs: Doubles) -> tuple[int, float]:
     """Return the number of the hole's appearance if there are two, and the sum of signs for it.
 
-    A single site is likelier the hole of a starting board: a single remaining peg needs clearer
-    signs. Without them, the single site is a hole for ``foreground`` "any", and undecided
-    otherwise.
+    A single site is likelier the hole of a starting board than the last peg.
     """
-    least = _find_least_signs(signs)
-    hole = int(np.argmax(least))
-    peg = 1 - hole
-    counts = appearances.counts
-    if counts[peg] == 1 and least[hole] < LAST_PEG * SURELY_PEGS:
-        return (peg, least[peg]) if foreground == "any" else (hole, -1.0)
-    return hole, least[hole]
+    least = np.array(_find_least_signs(signs))
+    is_single = appearances.counts == 1
+    least += LONE_HOLE * (is_single - is_single[::-1].astype(float))
+    hole = int(least.argmax())
+    return hole, float(least[hole])
 
 
 def _weigh_signs(one: Floats, other: Floats, ground: Floats) -> float:

@@ -185,7 +185,7 @@ def _find_signs_of_regions(what: str, grid: tuple[str, ...], cells: Cells) -> li
     elif is_in_pieces(grid):
         kind = "N regions in several pieces"
     by_colours = score_colours(cells, grid)
-    few = _count_few_colours(cells, grid, by_colours)
+    few = _count_few_colours(cells, grid)
     # No other puzzle shows its regions in four or more colours beyond doubt.
     has_many = measure_remainders(cells.colours, MOST_STATES)[-1] >= ONE_COLOUR
     is_proven = by_colours >= PROVEN and has_many and not has_blocked_cells(grid)
@@ -195,7 +195,7 @@ def _find_signs_of_regions(what: str, grid: tuple[str, ...], cells: Cells) -> li
         (
             few > 0,
             _weigh_against(
-                "few colours, no lines",
+                "two colours, no lines" if few <= 2 else "three colours, no lines",
                 f"{what} has cells of {few} colours, but no lines between regions",
             ),
         ),
@@ -250,17 +250,16 @@ def is_in_pieces(grid: tuple[str, ...]) -> bool:
     return any(len(pieces) > 1 for letter, pieces in found.items() if letter != "#")
 
 
-def _count_few_colours(cells: Cells, grid: tuple[str, ...], by_colours: float) -> int:
-    """Return the number of colours if so few alone show the regions that they may be states of
-    lamps, otherwise 0.
+def _count_few_colours(cells: Cells, grid: tuple[str, ...]) -> int:
+    """Return the number of colours if there are so few, and no lines that show the regions, that
+    they may be states of lamps, otherwise 0.
 
     Two colours may form N connected regions by chance, as in 1 of 11 random boards of 6 rows, and
     three in 1 of 800.
     """
-    # Places without a lamp may look like blocked cells.
-    are_alone = by_colours >= LEAST_CONFIDENCE or has_blocked_cells(grid)
-    if not are_alone or score_lines(cells, grid) > 0:
+    if score_lines(cells, grid) > 0:
         return 0
+    # Places without a lamp may look like blocked cells.
     is_open = ~mark_letter(grid, WALL)
     remainders = measure_remainders(cells.colours[is_open][None], MOST_STATES)
     for count in range(2, MOST_STATES + 1):

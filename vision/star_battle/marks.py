@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from solvers.cells import Cell
 from vision.grid.lattice import Lattice
-from vision.image import Bools, Floats, Image, Places, to_lab
+from vision.image import Bools, Floats, Image, Places, find_components, to_lab
 from vision.reading import Mark
 
 CELL_MARGIN: Final = 0.15
@@ -30,9 +30,16 @@ MOST_PLACES: Final = 64
 BORDER_BLUR: Final = 0.18
 """Fraction of the examined area that the blur of a border may reach; all marks extend further in,
 hollow letters to 0.2."""
+NEAR_MIDDLE: Final = (0.3, 0.7)
+"""Part of the examined area, along both axes, that marks fill more than its rim."""
+STRIPED: Final = 2.0
+"""Maximum share of that part that is drawn on, as a multiple of that of all of the area, for
+stripes: one in the middle of few gives 1.8."""
+SAME_INK: Final = 0.25
+"""Maximum difference between the contrasts of stripes at the rim and of the rest, as a fraction."""
 MOST_TEXTURED: Final = 0.25
-"""Maximum fraction of cells whose content extends beyond the examined area: more is hatching, not
-marks.
+"""Maximum fraction of cells whose content extends beyond the examined area: more is hatching that
+fills regions, not marks.
 
 Stars may fill a cell, but stars that don't touch are in at most a quarter of the cells.
 """
@@ -109,8 +116,17 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     contrast = contrast[marked]
     if places < most_places:
         contrast = _measure_contrast(image, lattice, colours, cells, most_places, INNER, INNER)
+    before = contrast
+    contrast, striped, apart = _erase_parts_at_rim(before)
+    marked = _is_marked(contrast, pixels)
+    cells = cells[marked]
+    contrast = contrast[marked]
     kinds = classify_marks(contrast)
-    own = _is_no_texture(contrast, kinds, colours[..., 0].size)
+    # A cross may be drawn from corner to corner.
+    at_rim = _is_at_rim(contrast) & (kinds != "cross")
+    own = np.ones(len(kinds), np.bool_)
+    if at_rim.sum() + striped.sum() > MOST_TEXTURED * colours[..., 0].size:
+        own = ~_is_at_rim(before[marked]) | (kinds == "cross") | apart[marked]
     # The pointer is sought among what is left: hatching is off-centre in many cells.
     own[own] = ~_is_pointer(cells[own], contrast[own])
     cells = cells[own]
@@ -124,15 +140,45 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     return Marks(found, figures, drawings, numbered)
 
 
-def _is_no_texture(contrast: Floats, kinds: npt.NDArray[np.str_], cells: int) -> Bools:
-    """Return True for the K drawings that are marks, not hatching that fills many of the cells."""
-    first, end = _measure_boxes(contrast > CONTRAST)
-    at_rim = (first == 0).any(axis=0) | (end == contrast.shape[1]).any(axis=0)
-    # A cross may be drawn from corner to corner.
-    at_rim &= kinds != "cross"
-    if at_rim.sum() > MOST_TEXTURED * cells:
-        return np.asarray(~at_rim)
-    return np.ones(len(kinds), np.bool_)
+def _erase_parts_at_rim(contrast: Floats) -> tuple[Floats, Bools, Bools]:
+    """Return the contrast without parts at the rim that don't reach round the middle, such as
+    corners beyond a round cell and stripes, and without all of a cell with nothing but stripes.
+
+    Also return a mask of these cells, and one of those with a mark in another ink than such parts.
+    """
+    drawn = contrast > CONTRAST
+    side = contrast.shape[1]
+    inner = slice(round(NEAR_MIDDLE[0] * side), round(NEAR_MIDDLE[1] * side))
+    # Stripes are about as dense everywhere, a mark is denser.
+    most = STRIPED * drawn.mean(axis=(1, 2))
+    may_be_striped = drawn[:, inner, inner].mean(axis=(1, 2)) <= most
+    cleared = contrast.copy()
+    striped = np.zeros(len(contrast), np.bool_)
+    apart = np.zeros(len(contrast), np.bool_)
+    for cell in np.flatnonzero(_is_at_rim(contrast)).tolist():
+        labels, boxes = find_components(drawn[cell].astype(np.uint8))
+        first = boxes[:, :2]
+        end = first + boxes[:, 2:4]
+        # Left, top, right and bottom.
+        sides = np.concatenate([first == 0, end == side], axis=1)
+        is_round_middle = ((first <= side / 2) & (side / 2 <= end)).all(axis=1)
+        is_outer = sides.any(axis=1) & ~is_round_middle
+        outer = is_outer[labels]
+        in_middle = contrast[cell, inner, inner][drawn[cell, inner, inner]]
+        if outer.any() and in_middle.size:
+            ink = np.median(contrast[cell][outer])
+            apart[cell] = abs(np.median(in_middle) - ink) > SAME_INK * ink
+        is_all_round = sides[is_outer].any(axis=0).all()
+        striped[cell] = may_be_striped[cell] and is_all_round and not apart[cell]
+        cleared[cell][outer | striped[cell]] = 0
+    return cleared, striped, apart
+
+
+def _is_at_rim(contrast: Floats) -> Bools:
+    """Return True for those of K drawings that reach the rim of the examined area."""
+    drawn = contrast > CONTRAST
+    ends = drawn[:, [0, -1]].any(axis=(1, 2))
+    return np.asarray(ends | drawn[:, :, [0, -1]].any(axis=(1, 2)))
 
 
 def _is_pointer(cells: Places, contrast: Floats) -> Bools:

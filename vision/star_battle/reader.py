@@ -11,6 +11,8 @@ import cv2
 import numpy as np
 
 from solvers.cells import LETTERS, PLAIN, WALL, Cell
+from vision.blobs import find_all_outlines
+from vision.box_grids import find_box_grids
 from vision.confidence import (
     COLOUR_FLOOR,
     DRAWN_LINE,
@@ -115,8 +117,8 @@ class StarBattleReader(GameReader):
     symbols = LETTERS + WALL + PLAIN
 
     def attempts(self, image: Image, hints: Hints) -> list[Attempt]:
-        """Return the attempts to read upright boards; if none is read, use clearer edges alone
-        too."""
+        """Return the attempts to read upright boards; if none is read, use clearer edges alone too,
+        and then cells that don't touch."""
         attempts = _attempts(image, EDGE_CONTRAST, hints)
         for contrast in CLEARER:
             if any(attempt.stands for attempt in attempts):
@@ -125,6 +127,8 @@ class StarBattleReader(GameReader):
             # A part of a refused grid is not a board either, even if fewer of its lines remain.
             before = [attempt.lattice.box for attempt in attempts]
             attempts += [one for one in clearer if not is_hidden(one.lattice.box, before)]
+        if not any(attempt.stands for attempt in attempts):
+            attempts += _attempts_with_boxes(image, hints)
         return attempts or _attempts_with_edges(image, hints)
 
     def attempts_in_photo(self, image: Image, hints: Hints, *, slanted: bool) -> Iterable[Attempt]:
@@ -195,6 +199,16 @@ DEEPEST_CUT: Final = 3
 """Maximum depth of nested cuts: a frame round everything, rows of boards, boards in a row."""
 EDGE_MARGIN_PX: Final = 30
 """Width of the margin that makes the picture's edge a line."""
+
+
+def _attempts_with_boxes(image: Image, hints: Hints) -> list[Attempt]:
+    """Return the attempts that read a board whose cells have gaps between them, such as discs."""
+    edges = find_edges(image)
+    attempts = []
+    for grid in find_box_grids(find_all_outlines(image)):
+        if grid.there.all():
+            attempts.append(attempt_grid(image, edges, grid.lattice, hints))
+    return [attempt for attempt in attempts if attempt.stands]
 
 
 def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:

@@ -8,8 +8,8 @@ import pytest
 
 from tests.vision.lights_out.lamp_pictures import GRID, drawn_lamps, read_lamps
 from vision import draw_overlay, read_board
+from vision.box_grids import find_box_grids
 from vision.errors import BoardCutOff, BoardNotFound
-from vision.lights_out.lamp_grid import find_lamp_grids
 
 
 def test_lamps_are_read_where_they_are():
@@ -47,13 +47,13 @@ def test_buttons_that_are_wider_than_high_are_lamps():
 def test_every_second_row_of_a_triangle_is_no_grid():
     places = np.array([(col - row / 2, row) for row in range(6) for col in range(row + 1)])
     corners = places * 44 + (200, 20)
-    assert not find_lamp_grids(np.concatenate([corners, corners + 40], axis=1).astype(np.intp))
+    assert not find_box_grids(np.concatenate([corners, corners + 40], axis=1).astype(np.intp))
 
 
 def test_a_texture_of_small_cells_takes_little_memory():
     corners = np.stack(np.meshgrid(np.arange(140), np.arange(140)), axis=-1).reshape(-1, 2) * 12
     tracemalloc.start()
-    grids = find_lamp_grids(np.concatenate([corners, corners + 10], axis=1).astype(np.intp))
+    grids = find_box_grids(np.concatenate([corners, corners + 10], axis=1).astype(np.intp))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert not grids

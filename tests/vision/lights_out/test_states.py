@@ -9,6 +9,7 @@ import pytest
 from tests.vision.lights_out.lamp_pictures import (
     GREY,
     GRID,
+    NIGHT,
     WHITE,
     YELLOW,
     drawn_lamps,
@@ -133,4 +134,18 @@ def test_glow_around_lit_lamps_is_no_bright_panel():
     lit = cv2.inRange(image, YELLOW, YELLOW)
     near = cv2.dilate(lit, np.ones((5, 5), np.uint8))
     image[(near > 0) & (lit == 0)] = (50, 190, 235)
+    assert read_lamps(image).grid == grid
+
+
+def test_the_page_between_check_boxes_is_no_panel():
+    grid = ("**.*.", ".*..*", "..***", ".****", "*..*.")
+    image = drawn_lamps(grid, {"*": (13, 72, 217), ".": WHITE}, gap=12)
+    image[(image == NIGHT).all(axis=2)] = 250
+    for (row, line), col in product(enumerate(grid), range(5)):
+        x, y = 30 + 40 * col, 40 + 40 * row
+        if line[col] == "*":
+            tick = np.array([(x + 5, y + 14), (x + 11, y + 20), (x + 22, y + 7)])
+            cv2.polylines(image, [tick], False, WHITE, 5)
+        else:
+            cv2.rectangle(image, (x, y), (x + 27, y + 27), (118, 118, 118), 2)
     assert read_lamps(image).grid == grid

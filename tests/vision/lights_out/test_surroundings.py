@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.lights_out.lamp_pictures import GRID, YELLOW, drawn_lamps
+from tests.vision.lights_out.lamp_pictures import GRID, NIGHT, YELLOW, drawn_lamps, read_lamps
 from vision import inspect, load_image, read_board
 from vision.confidence import FILLING_CONFIDENCE
 from vision.errors import BoardCutOff
@@ -172,3 +172,13 @@ def test_lamps_far_apart_have_no_lines_between_them():
     colours = {"*": (150, 70, 240), ".": (90, 60, 80)}
     image = drawn_lamps(GRID, colours, pitch=70, gap=28, size=(420, 420))
     assert read_board(image).grid == GRID
+
+
+def test_a_glowing_heading_over_lamps_in_the_pages_colour_is_no_row():
+    image = drawn_lamps(GRID, {"*": (180, 60, 200), ".": NIGHT}, at=(30, 80), size=(320, 320))
+    for row, col in np.argwhere(np.array(list(map(list, GRID))) == "."):
+        cv2.rectangle(
+            image, (30 + 40 * col, 80 + 40 * row), (63 + 40 * col, 113 + 40 * row), (90, 50, 90)
+        )
+    image[45:70, 70:190] = (180, 60, 200)
+    assert read_lamps(image).grid == GRID

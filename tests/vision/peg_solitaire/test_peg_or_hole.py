@@ -188,3 +188,20 @@ def test_buttons_larger_than_pegs_do_not_change_their_size():
     for y in (90, 260):
         disc(image, (480, y), 60, (120, 120, 120))
     assert read_pegs(image).part == read_pegs(pegs).part
+
+
+WOODEN = (78, 8, 25)
+
+
+@pytest.mark.parametrize(
+    ("pegs", "holes", "is_sure"), [(14, 1, True), (8, 7, False), (1, 14, False)]
+)
+def test_a_single_site_is_likelier_a_hole_than_the_last_peg(pegs, holes, is_sure):
+    peg = patch_of(((0.4, (82, 12, 28)),), WOODEN)
+    hole = patch_of(((0.15, (30, 10, 20)),), WOODEN)
+    appearances = Appearances(np.repeat([0, 1], [pegs, holes]), (peg, hole), 3.0)
+    if is_sure:
+        assert decide_pegs("sites", appearances, np.float32(WOODEN), "auto").pegs == (True, False)
+    else:
+        with pytest.raises(AmbiguousBoard):
+            decide_pegs("sites", appearances, np.float32(WOODEN), "auto")

@@ -101,3 +101,20 @@ def test_a_star_off_the_middle_of_its_cell_is_a_mark() -> None:
     points = np.stack([67 + radii * np.cos(angles), 66 + radii * np.sin(angles)], axis=1)
     cv2.fillPoly(image, [np.rint(16 * points).astype(np.int32)], (0, 0, 0), cv2.LINE_AA, shift=4)
     assert _marks(image) == (Mark(0, 1, "cross"), Mark(1, 1, "star"))
+
+
+def test_a_star_in_a_round_cell_is_no_x_with_the_corners_beyond() -> None:
+    image = np.full((160, 160, 3), 120, np.uint8)
+    for y, x in np.ndindex(4, 4):
+        cv2.circle(image, (20 + 40 * x, 20 + 40 * y), 17, (255, 255, 255), -1, cv2.LINE_AA)
+    star = STAR[:40, 40:80]
+    image[40:80, 40:80][star < 128] = 0
+    assert _marks(image) == (Mark(1, 1, "star"),)
+
+
+def test_stripes_across_a_cell_are_no_mark() -> None:
+    image = np.full((160, 160, 3), 255, np.uint8)
+    for first in range(-40, 40, 10):
+        cv2.line(image[40:80, 40:80], (first, 0), (first + 40, 40), (90, 90, 220), 3, cv2.LINE_AA)
+    image[92:108, 52:68] = 0
+    assert _marks(image) == (Mark(2, 1, "star"),)

@@ -1,4 +1,5 @@
-"""Grids of lamps: outlines of similar size on an even lattice of rows and columns."""
+"""Grids of separate boxes, such as lamps or cells with gaps between them: outlines of similar size on
+an even lattice of rows and columns."""
 
 from __future__ import annotations
 
@@ -15,49 +16,49 @@ from vision.point_lattices import PointLattice, find_lattices_of_one_size
 from vision.reading import keep_first
 
 CLOSE: Final = 0.06
-"""Maximum distance of a lamp's middle from its place while a grid grows, in pitches: a row of
-buttons beside lamps may be nearly in line with them."""
+"""Maximum distance of a box's middle from its place while a grid grows, in pitches: a row of buttons
+beside a board may be nearly in line with its cells."""
 FEWEST: Final = 3
-"""Minimum number of lamps in a row or a column: most pictures contain pairs or single rows of
+"""Minimum number of boxes in a row or a column: most pictures contain pairs or single rows of
 similar objects."""
 MOST: Final = 20
-"""Maximum number of lamps in a row or a column."""
+"""Maximum number of boxes in a row or a column."""
 FARTHEST: Final = 3.6
-"""Maximum pitch, in sizes of the usual lamp: a smaller box is a sign on a lamp."""
+"""Maximum pitch, in sizes of the usual box: a smaller one is a sign in a cell."""
 EVEN: Final = 0.08
-"""Maximum difference between pitches that are the same, and between a lamp that fills its place and
+"""Maximum difference between pitches that are the same, and between a box that fills its place and
 that place, as a fraction."""
 ON_SITE: Final = 0.14
-"""Maximum distance between a lamp's middle and its even position, in pitches."""
+"""Maximum distance between a box's middle and its even position, in pitches."""
 WIDEST: Final = 2.0
 """Maximum ratio of the horizontal to the vertical pitch, as of wide buttons."""
 TALLEST: Final = 1.5
 """Maximum ratio of the vertical to the horizontal pitch: every second row of a triangle gives 1.7
 and more."""
 LEAST_FILLED: Final = 0.5
-"""Minimum fraction of the places with visible lamps; the others are holes."""
+"""Minimum fraction of the places with visible boxes; the others are holes."""
 WIDE: Final = 0.02
-"""Minimum space between a lamp and its cell's border for a gap, in cells; half of a thin line is
+"""Minimum space between a box and its cell's border for a gap, in cells; half of a thin line is
 less."""
 
 
 @dataclass(frozen=True, slots=True)
-class LampGrid:
-    """Lattice of cells; ``there`` (rows, cols) is True for each cell with a visible lamp."""
+class BoxGrid:
+    """Lattice of cells; ``there`` (rows, cols) is True for each cell with a visible box."""
 
     lattice: Lattice
     there: Bools
 
     @property
     def count(self) -> int:
-        """Number of lamps."""
+        """Number of boxes."""
         return int(self.there.sum())
 
-    def change_end(self, axis: int, end: int, there: Bools | None = None) -> LampGrid:
+    def change_end(self, axis: int, end: int, there: Bools | None = None) -> BoxGrid:
         """Return the grid with a row (axis 0) or column (axis 1) more before the first (end 0) or
         after the last (-1), or without that first or last one if ``there`` is None.
 
-        ``there`` is True for each cell of the new row or column that holds a lamp.
+        ``there`` is True for each cell of the new row or column that holds a box.
         """
         if there is None:
             more = -1
@@ -76,26 +77,26 @@ class LampGrid:
         sides = [[y0, y1], [x0, x1]]
         sides[axis][end] = round(sides[axis][end] + shift)
         (top, bottom), (left, right) = sides
-        return LampGrid(Lattice(lines[1], lines[0], (left, top, right, bottom)), places)
+        return BoxGrid(Lattice(lines[1], lines[0], (left, top, right, bottom)), places)
 
 
-def find_lamp_grids(boxes: Places) -> list[LampGrid]:
+def find_box_grids(boxes: Places) -> list[BoxGrid]:
     """Return the grids that boxes (N, 4) form, one per place in the picture, those with the most
-    lamps first.
+    boxes first.
 
-    If several grids overlap, the grid with the most lamps is returned, or the one with the largest
-    lamps.
+    If several grids overlap, the grid with the most boxes is returned, or the one with the largest
+    boxes.
     """
     found = [_fit_grid(lattice, boxes) for lattice in find_lattices_of_one_size(boxes, CLOSE)]
     grids = [grid for grid in found if grid is not None]
-    # Rims, signs and gaps form grids too, in the place of the lamps, but of fewer boxes.
+    # Rims, signs and gaps form grids too, in the same place, but of fewer boxes.
     grids.sort(key=lambda grid: (-grid.count, -grid.lattice.area))
     distinct = keep_first(grids, _overlap)
-    # In the place of a grid with too many holes, lamps of one state may form another one.
+    # In the place of a grid with too many holes, cells of one colour may form another one.
     return [grid for grid in distinct if grid.there.mean() >= LEAST_FILLED]
 
 
-def _overlap(one: LampGrid, other: LampGrid) -> bool:
+def _overlap(one: BoxGrid, other: BoxGrid) -> bool:
     """Return True if the middle of one grid lies in the other."""
     return bool(are_within(np.array([one.lattice.box]), other.lattice)[0])
 
@@ -108,7 +109,7 @@ def are_within(boxes: Places, lattice: Lattice) -> Bools:
     return np.asarray(inside.all(axis=1), np.bool_)
 
 
-def locate_lamps(boxes: Places, lattice: Lattice, beyond: int = 0) -> Bools:
+def locate_boxes(boxes: Places, lattice: Lattice, beyond: int = 0) -> Bools:
     """Return True for each cell (rows, cols) of a lattice, and of so many more ``beyond`` each side,
     with a box of about a cell's size in its middle."""
     cols, rows, off = find_nearest_cells(boxes, lattice)
@@ -132,8 +133,8 @@ def find_nearest_cells(boxes: Places, lattice: Lattice) -> tuple[Places, Places,
     return np.rint(col).astype(np.intp), np.rint(row).astype(np.intp), np.asarray(off, np.float32)
 
 
-def _fit_grid(points: PointLattice, boxes: Places) -> LampGrid | None:
-    """Return the grid of lamps on a lattice of points; None if its rows are not level, its columns
+def _fit_grid(points: PointLattice, boxes: Places) -> BoxGrid | None:
+    """Return the grid of boxes on a lattice of points; None if its rows are not level, its columns
     not upright. Any of the ``boxes`` (N, 4) may fill a place."""
     if len(points.places) < FEWEST * FEWEST:
         return None
@@ -157,5 +158,5 @@ def _fit_grid(points: PointLattice, boxes: Places) -> LampGrid | None:
     right, bottom = np.rint(first + pitch * (counts - 1) + points.sizes[0] / 2).astype(int).tolist()
     xs, ys = (line.astype(np.float32) for line in lines)
     lattice = Lattice(xs, ys, (left, top, right, bottom))
-    # A glow changes the size of an outline: a lamp counts even if it is not in the group.
-    return LampGrid(lattice, locate_lamps(boxes, lattice))
+    # A glow changes the size of an outline: a box counts even if it is not in the group.
+    return BoxGrid(lattice, locate_boxes(boxes, lattice))
