@@ -348,14 +348,6 @@ def test_discs_apart_are_the_cells_of_a_board() -> None:
     assert read_board(page).grid == grid
 
 
-@pytest.mark.parametrize("cell", [(0, 0), (3, 4), (9, 5)])
-def test_a_ring_inside_a_cell_is_no_part_of_its_borders(cell: tuple[int, int]) -> None:
-    image = draw(PUBLISHED, Look(pitch=40, margin=40))
-    y, x = 40 + 40 * np.array(cell)
-    cv2.rectangle(image, (int(x) + 4, int(y) + 4), (int(x) + 35, int(y) + 35), (220, 90, 40), 2)
-    assert read_board(image).grid == PUBLISHED
-
-
 @pytest.mark.parametrize("third", [(), ((4, 0),)], ids=["two colours", "three colours"])
 def test_few_colours_without_lines_are_no_regions(third) -> None:
     image = draw(("AAAAA",) * 5, Look(pitch=40, thin=1, thick=1, frame=1))

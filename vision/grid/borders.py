@@ -121,8 +121,6 @@ LEAST_LINE: Final = 0.4
 """Minimum difference (pixels of black) between lines that separate regions: gaps between lamps
 appear as faint lines.
 """
-LEAST_RING: Final = 0.5
-"""Minimum ink (pixels of black) of a ring inside a cell at each of its borders."""
 FAINT: Final = 0.3
 """Maximum contrast of a cell to the lines, relative to the median, that makes lines beside it
 invisible."""
@@ -163,34 +161,11 @@ def line_borders(image: Image, lattice: Lattice, colours: Floats) -> Lines:
     for right, turned in zip(upright, level, strict=True):
         # Row by row, in the order of ``number_sides``.
         joined.append(np.concatenate(list(right) + list(turned.swapaxes(0, 1))))
-    usual, most, least, first_halves, second_halves, colours = joined
-    usual = _remove_rings(lattice, usual, first_halves, second_halves)
+    usual, most, least, colours = joined
     seen = colours[most > LINE_FLOOR]
     colour = np.median(seen, axis=0) if len(seen) else np.full(3, np.nan)
     borders = Borders(lattice.rows, lattice.cols, usual, np.ones(len(usual), np.bool_))
     return Lines(borders, most, least, np.asarray(colour, np.float32))
-
-
-def _remove_rings(
-    lattice: Lattice, strengths: Floats, first_halves: Floats, second_halves: Floats
-) -> Floats:
-    """Return the strengths of lines without the ring round a cell, such as a selected one.
-
-    A ring lies inside its cell, so that at all of its borders that half is stronger, by the ring.
-    """
-    first, second = number_sides(lattice.rows, lattice.cols).T
-    lead = first_halves - second_halves
-    # Lines may lie beside the lattice's, all of them.
-    is_upright = np.arange(len(lead)) < lattice.rows * (lattice.cols - 1)
-    lead -= np.where(is_upright, np.median(lead[is_upright]), np.median(lead[~is_upright]))
-    least = np.full(lattice.rows * lattice.cols, np.inf)
-    np.minimum.at(least, first, lead)
-    np.minimum.at(least, second, -lead)
-    ringed = least >= LEAST_RING
-    of_first = np.where(ringed[first], lead, 0)
-    of_second = np.where(ringed[second], -lead, 0)
-    ring = np.maximum(of_first, of_second)
-    return np.asarray(np.maximum(strengths - ring, 0), np.float32)
 
 
 def _measure_both_ways(
@@ -208,10 +183,9 @@ def _measure_both_ways(
 
 def _measure_lines(
     image: Image, xs: Floats, ys: Floats, colours: Floats
-) -> tuple[Floats, Floats, Floats, Floats, Floats, Floats]:
+) -> tuple[Floats, Floats, Floats, Floats]:
     """Return the strength (rows, cols - 1) of the lines between cells along most of them, at their
-    strongest and at their weakest point, that of their halves, and their colours (rows, cols - 1,
-    3)."""
+    strongest and at their weakest point, and their colours (rows, cols - 1, 3)."""
     along = place_in_cells(ys, spread(ys, ALONG[0], ALONG[1]))
     near_ends = spread(ys, ENDS[0], ENDS[1])
     near_ends = np.concatenate([near_ends, 1 - near_ends])
@@ -223,15 +197,8 @@ def _measure_lines(
     ends = take_quantile(sample(image, place_in_cells(ys, near_ends), across), MEDIAN, axis=1)
     # A disc reaches a line in its middle, a gap between round corners is wider at its ends.
     off_middle = off_mixtures(middle, left[:, :, None], right[:, :, None])
-    off_ends = off_mixtures(ends, left[:, :, None], right[:, :, None])
     ink_in_middle = _sum_across(off_middle)
-    ink_at_ends = _sum_across(off_ends)
-    off_both = np.minimum(off_middle, off_ends)
-    reach = off_both.shape[2] // 2
-    # Half of the pixel in the middle belongs to each half.
-    off_both[..., reach] /= 2
-    left_half = _sum_across(off_both[..., : reach + 1])
-    right_half = _sum_across(off_both[..., reach:])
+    ink_at_ends = _sum_across(off_mixtures(ends, left[:, :, None], right[:, :, None]))
     off = off_mixtures(strips, left[:, None, :, None], right[:, None, :, None])
     # A tenth of the line may belong to a mark, which is darker.
     most = _sum_across(take_quantile(off, TRACED, axis=1))
@@ -239,8 +206,7 @@ def _measure_lines(
     # Beside its middle a line is blurred with the cells.
     strongest = off_middle.argmax(axis=2)[..., None, None]
     line_colours = np.take_along_axis(middle, strongest, axis=2)[:, :, 0]
-    usual = np.minimum(ink_in_middle, ink_at_ends)
-    return usual, most, least, left_half, right_half, line_colours
+    return np.minimum(ink_in_middle, ink_at_ends), most, least, line_colours
 
 
 def find_hidden_borders(colours: Floats, line: Floats) -> Bools:
