@@ -1,5 +1,5 @@
-"""Grids of separate boxes, such as lamps or cells with gaps between them: outlines of similar size on
-an even lattice of rows and columns."""
+"""Grids of separate boxes, such as lamps or cells with gaps between them: outlines of similar size
+on an even lattice of rows and columns."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Final
 
 import numpy as np
 
-from vision.blobs import LIKE_SIZE_RATIO
+from vision.blobs import LIKE_SIZE_RATIO, find_all_outlines
 from vision.grid.cell_patches import measure_pitches
 from vision.grid.lattice import Lattice
-from vision.image import Bools, Floats, Places
+from vision.image import Bools, Floats, Image, Places, cache_per_image
 from vision.point_lattices import PointLattice, find_lattices_of_one_size
 from vision.reading import keep_first
 
@@ -78,6 +78,12 @@ class BoxGrid:
         sides[axis][end] = round(sides[axis][end] + shift)
         (top, bottom), (left, right) = sides
         return BoxGrid(Lattice(lines[1], lines[0], (left, top, right, bottom)), places)
+
+
+@cache_per_image
+def find_picture_grids(image: Image) -> list[BoxGrid]:
+    """Return the grids that the outlines in a picture form; see ``find_box_grids``."""
+    return find_box_grids(find_all_outlines(image))
 
 
 def find_box_grids(boxes: Places) -> list[BoxGrid]:

@@ -60,7 +60,7 @@ have 0.14."""
 MOST_NUMBERED_CELLS: Final = 0.15
 """Maximum fraction of numbered open cells on a board with walls: marks give up to 0.09, crosswords
 0.23 and more."""
-MOST_NUMBERED_REGIONS: Final = 0.5
+LEAST_NUMBERED_REGIONS: Final = 0.5
 """Minimum number of numbered cells, as a multiple of the regions, for them to be the sums or
 products of another puzzle."""
 CHANCE_ROWS: Final = 6

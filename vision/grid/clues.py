@@ -1,13 +1,15 @@
 """Clues of other puzzles and names of other things beside the rows and columns of a grid."""
 
 from itertools import product
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
-from vision.grid.cell_patches import ACROSS, sample_sides
-from vision.grid.lattice import Lattice
-from vision.image import Bools, Floats, Image
+from vision.grid.cell_patches import ACROSS
+from vision.image import Bools, Floats
+
+Sides: TypeAlias = tuple[Floats, Floats, Floats, Floats]
+"""Cells beyond each side of a grid, as ``sample_sides`` returns them."""
 
 WITHIN: Final = slice(round(0.2 * ACROSS), round(0.8 * ACROSS))
 """Samples of a cell beside the grid that its outer line does not reach."""
@@ -30,7 +32,7 @@ SAME_GROUND: Final = 6.0
 """Maximum difference (L*a*b*) between the grounds of clues and of the corner between them."""
 
 
-def has_clues_beside(image: Image, lattice: Lattice) -> bool:
+def has_clues_beside(sides: Sides) -> bool:
     """Return True if a figure is drawn beside every row, at one side, and beside every column, and
     at one of both some figures are alike and others not: the clues of another puzzle, such as
     numbers.
@@ -38,7 +40,7 @@ def has_clues_beside(image: Image, lattice: Lattice) -> bool:
     The names of rows and columns all differ. Unlike buttons, clues have no ground of their own:
     theirs is that of the corner between them, which is empty.
     """
-    left, top, right, bottom = sample_sides(image, lattice)
+    left, top, right, bottom = sides
     for beside_rows, (beside_cols, corner) in product((left, right), ((top, 0), (bottom, -1))):
         rows = beside_rows[:, WITHIN, WITHIN]
         cols = beside_cols[1:-1, WITHIN, WITHIN]
@@ -46,21 +48,22 @@ def has_clues_beside(image: Image, lattice: Lattice) -> bool:
         is_bare = _measure_contrast(rows[corner]) < FIGURE
         if not is_bare:
             continue
-        found = [cells[_have_figures(cells, page)] for cells in (rows[1:-1], cols)]
-        if len(found[0]) < MOST_CLUES * lattice.rows or len(found[1]) < MOST_CLUES * lattice.cols:
+        beside = rows[1:-1], cols
+        have = [_have_figures(cells, page) for cells in beside]
+        if min(figures.mean() for figures in have) < MOST_CLUES:
             continue
-        if any(map(_repeat, found)):
+        if any(_repeat(cells[figures]) for cells, figures in zip(beside, have, strict=True)):
             return True
     return False
 
 
-def has_names_beside_rows_alone(image: Image, lattice: Lattice) -> bool:
+def has_names_beside_rows_alone(sides: Sides) -> bool:
     """Return True if a figure is drawn beside every row, at one side, but not beside the columns:
     the names of tracks, or the numbers of questions. Boards name their columns too.
 
     Names differ, unlike buttons, and none reaches into the next row, as text beside a grid does.
     """
-    left, top, right, bottom = sample_sides(image, lattice)
+    left, top, right, bottom = sides
     for beside_rows in (left[1:-1], right[1:-1]):
         between = beside_rows[:, BETWEEN]
         page = np.median(between, axis=(0, 1, 2))

@@ -31,7 +31,7 @@ from vision.errors import (
 )
 from vision.game_reader import Sign, weigh
 from vision.grid.borders import LEAST_LINE, are_two_widths, line_borders, pair_cells
-from vision.grid.cell_patches import ACROSS, measure_insets, measure_pitches
+from vision.grid.cell_patches import ACROSS, measure_insets, measure_pitches, sample_sides
 from vision.grid.cells import cell_colours, place_in_cells, sample
 from vision.grid.clues import has_clues_beside, has_names_beside_rows_alone
 from vision.grid.lattice import Lattice
@@ -88,6 +88,7 @@ def find_signs(what: str, image: Image, lamps: MeasuredLamps) -> tuple[Sign, ...
     colours = lamps.states.colours
     is_whole = bool(lamps.grid.there.all())
     lines = _measure_lines_within(image, lamps)
+    sides = sample_sides(image, lamps.grid.lattice)
     something_else = f"{what} may be the cells of something else"
     evidence = (
         (True, weigh(PUZZLE, "equal cells in rows and columns")),
@@ -116,14 +117,14 @@ def find_signs(what: str, image: Image, lamps: MeasuredLamps) -> tuple[Sign, ...
             _doubt("colours that are no steps of one light", something_else),
         ),
         (
-            has_clues_beside(image, lamps.grid.lattice),
+            has_clues_beside(sides),
             _doubt(
                 "clues beside rows and columns",
                 f"{what} have clues beside them, like those of another puzzle",
             ),
         ),
         (
-            has_names_beside_rows_alone(image, lamps.grid.lattice),
+            has_names_beside_rows_alone(sides),
             _doubt("names beside rows alone", f"{what} have names beside their rows, like a table"),
         ),
         (_has_pattern(lamps), _doubt(PATTERN, something_else)),

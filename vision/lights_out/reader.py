@@ -27,6 +27,7 @@ from vision.box_grids import (
     BoxGrid,
     are_within,
     find_box_grids,
+    find_picture_grids,
 )
 from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, MOST_ODD_LAMPS
 from vision.decision import decide
@@ -148,7 +149,7 @@ def _are_equal(one: Lattice, other: Lattice) -> bool:
 def attempt_lamps(image: Image, hints: Hints) -> list[Attempt]:
     """Read the grids of separate lamps in a picture."""
     outlines = find_all_outlines(image)
-    grids = find_box_grids(outlines)
+    grids = find_picture_grids(image)
     attempts: list[Attempt] = []
     for grid in grids:
         outside = outlines

@@ -167,8 +167,8 @@ def _find_hole_of_two(appearances: Appearances, signs: Doubles) -> tuple[int, fl
     A single site is likelier the hole of a starting board than the last peg.
     """
     least = np.array(_find_least_signs(signs))
-    is_single = appearances.counts == 1
-    least += LONE_HOLE * (is_single - is_single[::-1].astype(float))
+    lone = LONE_HOLE * (appearances.counts == 1)
+    least += lone - lone[::-1]
     hole = int(least.argmax())
     return hole, float(least[hole])
 

@@ -17,9 +17,9 @@ from vision.confidence import (
     DRAWN_LINE,
     GIVEN,
     LEAST_CONFIDENCE,
+    LEAST_NUMBERED_REGIONS,
     MOST_DIVIDED_CELLS,
     MOST_NUMBERED_CELLS,
-    MOST_NUMBERED_REGIONS,
     SAME_COLOUR,
 )
 from vision.errors import CROP_HINT, AmbiguousBoard, UnsupportedPuzzle
@@ -157,7 +157,7 @@ def _are_numbered(grid: tuple[str, ...], marks: Marks) -> bool:
     """Return True if there are as many numbers as in a crossword, or one in most of the regions."""
     if is_without_regions(grid):
         return marks.numbered > MOST_NUMBERED_CELLS * "".join(grid).count(".")
-    return marks.numbered >= MOST_NUMBERED_REGIONS * len(grid)
+    return marks.numbered >= LEAST_NUMBERED_REGIONS * len(grid)
 
 
 def _find_signs_of_walls(what: str, grid: tuple[str, ...], cells: Cells) -> list[Sign]:

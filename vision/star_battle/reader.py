@@ -11,8 +11,7 @@ import cv2
 import numpy as np
 
 from solvers.cells import LETTERS, PLAIN, WALL, Cell
-from vision.blobs import find_all_outlines
-from vision.box_grids import find_box_grids
+from vision.box_grids import find_picture_grids
 from vision.confidence import (
     COLOUR_FLOOR,
     DRAWN_LINE,
@@ -40,6 +39,7 @@ from vision.grid.borders import (
     line_borders,
     side_strengths,
 )
+from vision.grid.cell_patches import sample_sides
 from vision.grid.cells import cell_colours
 from vision.grid.clues import has_clues_beside
 from vision.grid.lattice import (
@@ -204,10 +204,8 @@ EDGE_MARGIN_PX: Final = 30
 def _attempts_with_boxes(image: Image, hints: Hints) -> list[Attempt]:
     """Return the attempts that read a board whose cells have gaps between them, such as discs."""
     edges = find_edges(image)
-    attempts = []
-    for grid in find_box_grids(find_all_outlines(image)):
-        if grid.there.all():
-            attempts.append(attempt_grid(image, edges, grid.lattice, hints))
+    whole = [grid.lattice for grid in find_picture_grids(image) if grid.there.all()]
+    attempts = [attempt_grid(image, edges, lattice, hints) for lattice in whole]
     return [attempt for attempt in attempts if attempt.stands]
 
 
@@ -485,7 +483,7 @@ def _attempt_square(
             cells,
             marks,
             is_told=hints.is_told,
-            has_clues=has_clues_beside(image, lattice),
+            has_clues=has_clues_beside(sample_sides(image, lattice)),
         ),
     )
 

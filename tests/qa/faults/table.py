@@ -277,9 +277,7 @@ SUBMISSION = (
     Fault("errors of the server", "fail=99", SILENT, skins=STARS),
     Fault("errors of the server, by request", "fail=99&submit=ajax", ("unknown",), skins=STARS),
     # The page does not submit restored lamps again: there is no second run.
-    Fault(
-        "one error of the server, for lamps", "fail=1", ("unknown", "solved"), skins=(*LAMPS, *PEGS)
-    ),
+    Fault("one error of the server, for lamps", "fail=1", ("unknown",), skins=(*LAMPS, *PEGS)),
     Fault("handed in by a form", "submit=post", skins=(*LAMPS, *PEGS), quick="lights-out"),
     Fault(
         "wrong, says the page",
@@ -471,19 +469,20 @@ NEW_PAGES = (
         settings=NEVER_SEEN,
     ),
     # Lamps that take no more presses are the page's word.
-    Fault(
-        "a page without a word",
-        BY_ITSELF,
-        ("played", "solved"),
-        scripts=(page_scripts.NO_WORDS,),
-        settings=NEVER_SEEN,
-    ),
-    Fault(
-        "a page without a word, if it has to confirm",
-        BY_ITSELF,
-        ("played", "solved"),
-        scripts=(page_scripts.NO_WORDS,),
-        settings={**NEVER_SEEN, "is_strict": True},
+    *(
+        Fault(
+            name,
+            BY_ITSELF,
+            ends,
+            skins,
+            scripts=(page_scripts.NO_WORDS,),
+            settings={**NEVER_SEEN, **settings},
+        )
+        for name, settings in (
+            ("a page without a word", {}),
+            ("a page without a word, if it has to confirm", {"is_strict": True}),
+        )
+        for ends, skins in ((("played",), (*STARS, *PEGS)), (("solved",), LAMPS))
     ),
     Fault(
         "errors of the server of a page never seen",

@@ -128,7 +128,7 @@ def test_marks_in_the_first_row_and_column_are_no_labels() -> None:
 
 def test_colours_prove_equal_boxes_that_lines_do_not() -> None:
     assert read_board(draw(STRIPES, Look(PITCH, colours=True))).grid == STRIPES
-    with pytest.raises(UnsupportedPuzzle, match="rectangles"):
+    with pytest.raises(UnsupportedPuzzle, match="divided into rectangles"):
         read_board(draw(STRIPES, Look(PITCH)), puzzle="star-battle")
 
 
