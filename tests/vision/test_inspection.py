@@ -266,6 +266,23 @@ def test_reread_refuses_another_board() -> None:
         update_reading(np.full((400, 400, 3), 255, np.uint8), before)
 
 
+@pytest.mark.parametrize("width", [1, 2, 4])
+@pytest.mark.parametrize("colours", [False, True])
+@pytest.mark.parametrize("cell", [(0, 0), (2, 4), (8, 4), (9, 9)])
+def test_the_ring_in_a_selected_cell_is_neither_a_region_nor_a_mark(cell, width, colours) -> None:
+    look = Look(pitch=40.0, colours=colours)
+    image = draw(PUBLISHED, look)
+    row, col = cell
+    corner = (
+        round(look.margin + col * 40 + 3 + width / 2),
+        round(look.margin + row * 40 + 3 + width / 2),
+    )
+    other = (corner[0] + 33 - width, corner[1] + 33 - width)
+    cv2.rectangle(image, corner, other, (235, 99, 37), width)
+    reading = read_board(image)
+    assert (reading.grid, reading.marks) == (PUBLISHED, ())
+
+
 def test_hovered_cell_is_not_its_own_region() -> None:
     grid = random_grid(9, seed=3)
     image = draw(grid, Look(pitch=40, thin=2, thick=2, colours=True))

@@ -31,6 +31,8 @@ MEDIAN: Final = 0.5
 RARE: Final = 0.2
 """Maximum share of a cell's pixels that have a colour between two others, as at the rim of a
 box."""
+MOSTLY_PLAIN: Final = 0.9
+"""Minimum share of the pixels in a cell's middle that have one colour if nothing is drawn there."""
 ANOTHER: Final = 20.0
 """Minimum difference (L*a*b*) of a quarter of a cell that has another colour; with marks it is
 mostly up to 10."""
@@ -53,6 +55,7 @@ def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, Bools]:
     ring = outer_rows[:, None] | outer_cols
     corners = outer_rows[:, None] & outer_cols
     colours = _choose_clear(_find_usual(pixels[:, :, ring]), _find_usual(pixels[:, :, corners]))
+    colours = _look_inside_rings(colours, pixels[:, :, ~outer_rows[:, None] & ~outer_cols])
     quarters = []
     halves = product((down < MEDIAN, down >= MEDIAN), (along < MEDIAN, along >= MEDIAN))
     for in_rows, in_cols in halves:
@@ -96,6 +99,22 @@ def _choose_clear(ring: Floats, corners: Floats) -> Floats:
     off_ring = np.linalg.norm(beside - ring, axis=3).min(axis=0)
     off_corners = np.linalg.norm(beside - corners, axis=3).min(axis=0)
     return np.where((off_corners < off_ring)[..., None], corners, ring)
+
+
+def _look_inside_rings(colours: Floats, middles: Floats) -> Floats:
+    """Return the colours, and that of its middle for a cell that is unlike all its neighbours but
+    for its plain middle: one with a ring inside, such as the one that is selected.
+
+    ``middles`` are the pixels there, shape (rows, cols, N, 3).
+    """
+    usual = take_quantile(middles, MEDIAN, axis=2)
+    alike = np.linalg.norm(middles - usual[:, :, None], axis=3) <= SAME_COLOUR
+    beside = stack_neighbours(colours, axis=0)
+    off = np.linalg.norm(beside - colours, axis=3).min(axis=0)
+    off_middle = np.linalg.norm(beside - usual, axis=3).min(axis=0)
+    has_ring = (off > 2 * SAME_COLOUR) & (off_middle < SAME_COLOUR)
+    has_ring &= alike.mean(axis=2) >= MOSTLY_PLAIN
+    return np.where(has_ring[..., None], usual, colours)
 
 
 def _measure_band(image: Image, lattice: Lattice) -> Floats:

@@ -15,7 +15,7 @@ the end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -98,6 +98,36 @@ def find_natural_groups(borders: Borders, floor: float) -> CellGroups | None:
     # Every border between groups is stronger than every border inside one.
     is_clear = found.between > found.inside and 1 < found.regions < found.labels.size
     return found if is_clear else None
+
+
+def list_without_ring(lines: BorderEvidence) -> Iterator[BorderEvidence]:
+    """Yield the lines without those of a ring inside a cell, such as the selected one, for each
+    cell that may have one.
+
+    Every cell has a thin line, but one that is a region of its own, and one with a ring, which lies
+    at all its lines. Without it, they are as thin as others, or thick where they are stronger than
+    the rest by at least half the difference between thick and thin lines.
+    """
+    borders = lines.borders
+    sides = number_sides(borders.rows, borders.cols)
+    weakest = np.full(borders.rows * borders.cols, np.inf)
+    for side in sides.T:
+        np.minimum.at(weakest, side, borders.strengths)
+    thin = float(np.median(weakest))
+    limit = NATURAL_GAP * (thin + lines.floor)
+    if not (weakest > limit).any():
+        return
+    thick = float(np.median(borders.strengths[borders.strengths > limit]))
+    for cell in np.flatnonzero(weakest > limit):
+        beside = np.flatnonzero((sides == cell).any(axis=1))
+        ranked = beside[np.argsort(borders.strengths[beside])]
+        steps = np.diff(borders.strengths[ranked])
+        last = int(steps.argmax())
+        strengths = borders.strengths.copy()
+        strengths[ranked] = thin
+        if steps[last] >= (thick - thin) / 2:
+            strengths[ranked[last + 1 :]] = thick
+        yield replace(lines, borders=replace(borders, strengths=strengths))
 
 
 def settle_odd_cells(groups: CellGroups, lines: BorderEvidence) -> tuple[Labels, float] | None:

@@ -44,6 +44,7 @@ from vision.star_battle.border_evidence import (
     apply_corrections,
     cells_beside,
     find_natural_groups,
+    list_without_ring,
     settle_borders,
     settle_odd_cells,
 )
@@ -150,7 +151,7 @@ def classify(cells: Cells, corrections: Corrections) -> RegionResult:
     others: list[Callable[[Cells], RegionResult | None]] = []
     is_unsure = guess.confidence < LEAST_CONFIDENCE
     if is_unsure:
-        others = [_regions_around_odd_cells, _regions_in_pieces]
+        others = [_regions_around_odd_cells, _regions_beside_ring, _regions_in_pieces]
     # Blocked cells on a plain board may look like regions of their own.
     if is_unsure or has_one_solution(guess.grid) is False:
         others.append(_regions_beside_blocked_cells)
@@ -316,6 +317,22 @@ def _regions_around_odd_cells(cells: Cells) -> RegionResult | None:
         colours.describe_groups(found),
     )
     return RegionResult(grid, confidence, evidence, (), size)
+
+
+def _regions_beside_ring(cells: Cells) -> RegionResult | None:
+    """Return N regions that lines show without a ring inside a cell, such as the selected one; None
+    if that gives no puzzle, or several."""
+    size = len(cells.colours)
+    possible: dict[tuple[str, ...], RegionResult] = {}
+    for lines in list_without_ring(lines_of(cells.line)):
+        groups = lines.divide_cells(size)
+        confidence = lines.score_groups(groups)
+        grid = groups.rows()
+        is_clear = groups.regions == size and confidence >= LEAST_CONFIDENCE
+        if is_clear and has_one_solution(grid) is not False:
+            evidence = ("a cell has a ring inside", lines.describe_groups(groups))
+            possible[grid] = RegionResult(grid, confidence, evidence, (), size)
+    return next(iter(possible.values())) if len(possible) == 1 else None
 
 
 def _regions_in_pieces(cells: Cells) -> RegionResult | None:

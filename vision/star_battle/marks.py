@@ -32,6 +32,9 @@ BORDER_BLUR: Final = 0.18
 hollow letters to 0.2."""
 NEAR_MIDDLE: Final = (0.3, 0.7)
 """Part of the examined area, along both axes, that marks fill more than its rim."""
+RING_WIDTH: Final = 0.14
+"""Maximum width of a ring at the rim, as a fraction of the examined area: a circle that fills the
+area is further in between the sides."""
 STRIPED: Final = 2.0
 """Maximum share of that part that is drawn on, as a multiple of that of all of the area, for
 stripes: one in the middle of few gives 1.8."""
@@ -142,13 +145,16 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
 
 def _erase_parts_at_rim(contrast: Floats) -> tuple[Floats, Bools, Bools]:
     """Return the contrast without parts at the rim that don't reach round the middle, such as
-    corners beyond a round cell and stripes, and without all of a cell with nothing but stripes.
+    corners beyond a round cell and stripes, without rings all along the rim, such as that of the
+    selected cell, and without all of a cell with nothing but stripes.
 
     Also return a mask of these cells, and one of those with a mark in another ink than such parts.
     """
     drawn = contrast > CONTRAST
     side = contrast.shape[1]
     inner = slice(round(NEAR_MIDDLE[0] * side), round(NEAR_MIDDLE[1] * side))
+    rim = round(RING_WIDTH * side)
+    beyond_rim = slice(rim, side - rim)
     # Stripes are about as dense everywhere, a mark is denser.
     most = STRIPED * drawn.mean(axis=(1, 2))
     may_be_striped = drawn[:, inner, inner].mean(axis=(1, 2)) <= most
@@ -162,7 +168,9 @@ def _erase_parts_at_rim(contrast: Floats) -> tuple[Floats, Bools, Bools]:
         # Left, top, right and bottom.
         sides = np.concatenate([first == 0, end == side], axis=1)
         is_round_middle = ((first <= side / 2) & (side / 2 <= end)).all(axis=1)
-        is_outer = sides.any(axis=1) & ~is_round_middle
+        is_along_rim = np.ones(len(boxes), np.bool_)
+        is_along_rim[labels[beyond_rim, beyond_rim]] = False
+        is_outer = sides.any(axis=1) & (is_along_rim | ~is_round_middle)
         outer = is_outer[labels]
         in_middle = contrast[cell, inner, inner][drawn[cell, inner, inner]]
         if outer.any() and in_middle.size:

@@ -25,6 +25,14 @@ def test_the_shade_of_a_border_is_no_mark() -> None:
     assert _marks(image) == ()
 
 
+def test_a_ring_inside_the_lines_is_no_mark_but_what_it_holds_is() -> None:
+    image = np.full((160, 160, 3), 255, np.uint8)
+    cv2.rectangle(image, (45, 5), (75, 35), 0, 3)
+    cv2.rectangle(image, (85, 45), (115, 75), 0, 3)
+    image[52:68, 92:108] = 0
+    assert _marks(image) == (Mark(1, 2, "star"),)
+
+
 def test_what_stands_in_the_middle_is_a_mark() -> None:
     image = np.full((160, 160, 3), 255, np.uint8)
     image[12:28, 52:68] = 0
