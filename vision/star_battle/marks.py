@@ -170,13 +170,14 @@ def _erase_parts_at_rim(contrast: Floats) -> tuple[Floats, Bools, Bools]:
         is_round_middle = ((first <= side / 2) & (side / 2 <= end)).all(axis=1)
         is_along_rim = np.ones(len(boxes), np.bool_)
         is_along_rim[labels[beyond_rim, beyond_rim]] = False
-        is_outer = sides.any(axis=1) & (is_along_rim | ~is_round_middle)
+        is_ring = is_along_rim & is_round_middle
+        is_outer = sides.any(axis=1) & (is_ring | ~is_round_middle)
         outer = is_outer[labels]
         in_middle = contrast[cell, inner, inner][drawn[cell, inner, inner]]
         if outer.any() and in_middle.size:
             ink = np.median(contrast[cell][outer])
             apart[cell] = abs(np.median(in_middle) - ink) > SAME_INK * ink
-        is_all_round = sides[is_outer].any(axis=0).all()
+        is_all_round = sides[is_outer & ~is_ring].any(axis=0).all()
         striped[cell] = may_be_striped[cell] and is_all_round and not apart[cell]
         cleared[cell][outer | striped[cell]] = 0
     return cleared, striped, apart
