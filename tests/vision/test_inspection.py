@@ -283,6 +283,26 @@ def test_the_ring_in_a_selected_cell_is_neither_a_region_nor_a_mark(cell, width,
     assert (reading.grid, reading.marks) == (PUBLISHED, ())
 
 
+def test_the_light_on_raised_tiles_is_no_second_colour() -> None:
+    image = draw(PUBLISHED, Look(pitch=48.0, thick=1.0, colours=True)).astype(np.float32)
+    light = np.linspace(0.45, -0.25, 48)[:, None, None]
+    for row, col in product(range(10), repeat=2):
+        cell = image[40 + 48 * row : 88 + 48 * row, 40 + 48 * col : 88 + 48 * col]
+        cell += np.where(light > 0, light * (255 - cell), light * cell)
+    assert read_board(image.astype(np.uint8)).grid == PUBLISHED
+
+
+@pytest.mark.parametrize(("row", "col"), [(4, 2), (0, 9), (7, None)])
+def test_the_shade_of_the_selected_row_and_column_is_no_region(row, col) -> None:
+    image = draw(PUBLISHED, Look(pitch=40.0, thin=1.0, thick=1.0, colours=True))
+    places = np.clip((np.arange(480) - 40) // 40, -1, 10)
+    is_inside = (places >= 0) & (places < 10)
+    is_shaded = (places == row)[:, None] | (places == col)[None]
+    is_shaded &= is_inside[:, None] & is_inside
+    image[is_shaded] = np.rint(0.8 * image[is_shaded] + 0.2 * np.array((235, 99, 37)))
+    assert read_board(image).grid == PUBLISHED
+
+
 def test_hovered_cell_is_not_its_own_region() -> None:
     grid = random_grid(9, seed=3)
     image = draw(grid, Look(pitch=40, thin=2, thick=2, colours=True))

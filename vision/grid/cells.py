@@ -33,6 +33,8 @@ RARE: Final = 0.2
 box."""
 MOSTLY_PLAIN: Final = 0.9
 """Minimum share of the pixels in a cell's middle that have one colour if nothing is drawn there."""
+WHITEST: Final = 100.0
+"""Lightness of white."""
 ANOTHER: Final = 20.0
 """Minimum difference (L*a*b*) of a quarter of a cell that has another colour; with marks it is
 mostly up to 10."""
@@ -63,9 +65,30 @@ def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, Bools]:
         quarters.append(take_quantile(part, MEDIAN, axis=2))
     # A large mark fills quarters of the ring but not of the band beside the lines; a wide gap
     # fills the band but not the ring.
-    off_ring = np.linalg.norm(np.stack(quarters) - colours, axis=3).max(axis=0)
-    off_band = np.linalg.norm(_measure_band(image, lattice) - colours, axis=3).max(axis=0)
+    off_ring = _measure_apart(np.stack(quarters), colours)
+    off_band = _measure_apart(_measure_band(image, lattice), colours)
     return colours, np.minimum(off_ring, off_band) > ANOTHER
+
+
+def _measure_apart(quarters: Floats, colours: Floats) -> Floats:
+    """Return how far the quarter (4, rows, cols, 3) of each cell that is least like it is from its
+    colour, beyond the light and shade that most cells have in common, as raised tiles do.
+
+    Light mixes a colour with white, shade with black.
+    """
+    off = quarters - colours
+    lighter = off[..., 0] - np.median(off[..., 0], axis=(1, 2), keepdims=True)
+    ends = np.array([[WHITEST, 0, 0], [0, 0, 0]], np.float32)
+    mixed = np.min([_leave_mixtures(off, end - colours) for end in ends], axis=0)
+    shaded = np.hypot(mixed, lighter)
+    return np.asarray(np.minimum(np.linalg.norm(off, axis=3), shaded).max(axis=0))
+
+
+def _leave_mixtures(off: Floats, step: Floats) -> Floats:
+    """Return the distance of offsets (…, 3) from every part of a step (…, 3)."""
+    share = (off * step).sum(axis=-1) / np.maximum((step * step).sum(axis=-1), 1e-6)
+    rest = off - np.clip(share, 0, 1)[..., None] * step
+    return np.asarray(np.linalg.norm(rest, axis=-1))
 
 
 def _is_clear_of_middle(parts: Floats) -> Bools:

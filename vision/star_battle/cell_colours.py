@@ -1,6 +1,8 @@
 """Colours of the cells: what they are without the shade of a chess pattern or of the mouse pointer,
 the regions that cells of one colour form, in one piece or in several, and walls."""
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -47,6 +49,11 @@ MOST_EQUAL: Final = 0.25
 regions."""
 
 
+MOST_APART: Final = 3
+"""Maximum number of rows, or columns, that are unlike those beside them if one of them is shaded:
+single ones may be so on a small board."""
+
+
 class Shade(NamedTuple):
     """Shade of a colour, as ``factor`` times the colour plus ``shift`` (3,), in blue, green and red
     of 0…1."""
@@ -59,43 +66,73 @@ def remove_shades(colours: Floats) -> list[Floats]:
     """Return the possible colours of cells (rows, cols, 3), in L*a*b*, without a shade; empty if no
     cell is shaded."""
     found = []
-    even = _remove_chess_shade(colours)
-    if even is not None:
-        found.append(even)
-        colours = even
+    for shaded in _list_shaded(colours):
+        even = _remove_shade(colours, shaded)
+        if even is not None:
+            found.append(even)
+            colours = even
+            break
     return found + _remove_hover_shade(colours)
 
 
-def _remove_chess_shade(colours: Floats) -> Floats | None:
-    """Return the colours without the shade of every other cell, as on a chess board, or None if
-    there is none.
+def _list_shaded(colours: Floats) -> Iterator[Bools]:
+    """Yield masks of the cells (rows, cols) that may be shaded: every other one, as on a chess
+    board, and a row and a column, as those of the selected cell."""
+    chess = np.indices(colours.shape[:2]).sum(axis=0) % 2 == 1
+    yield chess
+    rows = _find_apart(colours)
+    cols = _find_apart(colours.swapaxes(0, 1))
+    for row, col in product([*rows, None], [*cols, None]):
+        cross = np.zeros_like(chess)
+        if row is not None:
+            cross[row] = True
+        if col is not None:
+            cross[:, col] = True
+        if cross.any():
+            yield cross
+
+
+def _find_apart(colours: Floats) -> list[int]:
+    """Return the rows that have the colour of hardly any cell above or below them, if they are
+    few."""
+    equal = np.linalg.norm(np.diff(colours, axis=0), axis=2) <= SAME_COLOUR
+    edges = np.pad(equal.sum(axis=1), 1)
+    # A column that is shaded too may go on through the row.
+    apart = np.flatnonzero((edges[:-1] <= 1) & (edges[1:] <= 1))
+    return apart.tolist() if len(apart) <= MOST_APART else []
+
+
+def _remove_shade(colours: Floats, is_shaded: Bools) -> Floats | None:
+    """Return the colours without the shade of these cells, or None if they have none.
 
     A shade moves all colours towards one colour by the same factor: black, white, or the page that
     shows through. In blue, green and red that is a straight line. It explains most borders and
     leaves few with equal colours.
     """
     levels = to_bgr(colours).clip(0, 1)
-    odd = np.indices(levels.shape[:2]).sum(axis=0) % 2 == 1
-    shaded, plain = _pair_neighbours(levels, odd)
+    shaded, plain = _pair_neighbours(levels, is_shaded)
     equal = float(np.mean(np.linalg.norm(shaded - plain, axis=1) < ONE_SHADE))
     if equal > MOST_EQUAL:
         return None
     shade, explained = _find_shade(shaded, plain)
     if explained < LEAST_SHADED or equal > MOST_EQUAL * explained:
         return None
-    even = np.where(odd[..., None], (levels - shade.shift) / shade.factor, levels)
+    even = np.where(is_shaded[..., None], (levels - shade.shift) / shade.factor, levels)
     return to_lab(np.asarray(np.clip(even, 0, 1) * 255, np.float32))
 
 
-def _pair_neighbours(levels: Floats, odd: Bools) -> tuple[Floats, Floats]:
-    """Return the colours of the odd cell and of the even cell at each border, shape (K, 3)."""
+def _pair_neighbours(levels: Floats, is_shaded: Bools) -> tuple[Floats, Floats]:
+    """Return the colours of the shaded and of the other cell at each border between them, shape
+    (K, 3)."""
     first, second = pair_cells(levels)
-    is_first_odd = pair_cells(odd)[0][:, None]
-    return np.where(is_first_odd, first, second), np.where(is_first_odd, second, first)
+    is_first, is_second = pair_cells(is_shaded)
+    between = is_first != is_second
+    shaded = np.where(is_first[:, None], first, second)[between]
+    return shaded, np.where(is_first[:, None], second, first)[between]
 
 
 def _find_shade(shaded: Floats, plain: Floats) -> tuple[Shade, float]:
-    """Return the shade between the colours of odd and even cells (K, 3), and the fraction of
+    """Return the shade between the colours of shaded and of other cells (K, 3), and the fraction of
     borders that it explains.
 
     Borders between regions have other differences, so pairs of borders are tried at random, and the

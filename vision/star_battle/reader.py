@@ -504,7 +504,7 @@ def _inside_labels(
 def _unsure(what: str, regions: RegionResult, corrections: Corrections) -> ReadingError | BadFix:
     """Return why the regions of a board are uncertain, and which cells would settle them."""
     size = len(regions.grid)
-    if regions.confidence > 0:
+    if regions.confidence > 0 or regions.count == size:
         doubtful = [border for border in regions.borders if border.margin < LEAST_MARGIN]
         cells = cells_to_confirm(doubtful)
         hint = BETTER_HINT
