@@ -1,7 +1,8 @@
-// Tells what a person could press: (elements, [most, board]) => for each element its control, or null.
-// `most` is the largest number of letters of a label, `board` the box of the board in the window, or null.
+// Tells what a person could press: (elements, [most, unnamed, withTexts, board]) => for each element its control, or null.
+// `most` is the largest number of letters of a label, `unnamed` the label of an icon without a name, `withTexts` asks for
+// short texts too, `board` is the box of the board in the window, or null.
 // Rows are told in controls.py.
-(elements, [most, board]) => {
+(elements, [most, unnamed, withTexts, board]) => {
   const tidy = (text) => String(text ?? '').replace(/\s+/g, ' ').trim()
   const fits = (text) => text && text.length <= most
   // An icon of a font has its name as text, such as "sports_esports".
@@ -23,6 +24,22 @@
     }
     return box
   }
+  // An area of an image map has no box of its own, but a place in its picture.
+  const drawnIn = (element) => element.matches('area')
+    ? document.querySelector(`img[usemap="#${element.closest('map')?.name}"]`)
+    : element
+  const rectOf = (element) => {
+    const drawn = drawnIn(element)
+    const picture = drawn?.getBoundingClientRect() ?? new DOMRect()
+    if (!drawn || drawn === element) return picture
+    const numbers = element.coords.split(',').map(Number)
+    const [x, y, radius] = numbers
+    const isCircle = numbers.length === 3
+    const xs = isCircle ? [x - radius, x + radius] : numbers.filter((_, index) => index % 2 === 0)
+    const ys = isCircle ? [y - radius, y + radius] : numbers.filter((_, index) => index % 2 === 1)
+    const [left, top] = [Math.min(...xs), Math.min(...ys)]
+    return new DOMRect(picture.x + left, picture.y + top, Math.max(...xs) - left, Math.max(...ys) - top)
+  }
   const SAMPLES = 7
   const [x0, y0, x1, y1] = board ?? [0, 0, innerWidth, innerHeight]
   const boxed = []
@@ -37,7 +54,7 @@
   const isCovered = boxed.length > SAMPLES * SAMPLES / 2 && !(board && isBoard)
 
   const isOnTop = (element, box) => {
-    const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect()
+    const { left, top, width, height } = element.getClientRects()[0] ?? rectOf(element)
     const spots = [.5, .25, .75].map((part) => [left + part * width, top + height / 2])
     const seen = spots.filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight)
     if (!seen.length) return !isCovered || box !== null  // it has to be scrolled to
@@ -50,9 +67,18 @@
   const HEADINGS = 'h1, h2, h3, h4, h5, h6, [role=heading], strong, b, [class*=title i], [class*=name i]'
   const headingOf = (element) => {
     const headings = [...element.querySelectorAll(HEADINGS)].map(textOf)
-    const lines = (element.innerText ?? '').split('\n').map(tidy)
-    return headings.find(fits) ?? lines.find(Boolean) ?? ''
+    return headings.find(fits) ?? linesOf(element)[0] ?? ''
   }
+  // A picture above a heading is no line, but stars below it are.
+  const linesOf = (element) => (element.innerText ?? '').split('\n').map(tidy).filter((line) => /[\p{L}\p{N}★☆]/u.test(line))
+  const SAME_PX = 2
+  const isAlike = (one, other) => {
+    const [size, otherSize] = [one, other].map((part) => part.getBoundingClientRect())
+    return ['width', 'height'].some((side) => Math.abs(size[side] - otherSize[side]) <= SAME_PX)
+  }
+  // Cards are two or more of the same width or height that say more than their headings.
+  const saysMore = (element) => textOf(element).length > most || (linesOf(element).length > 1 && /\p{L}/u.test(headingOf(element)))
+  const isCard = (item, others) => saysMore(item) && others.some((other) => saysMore(other) && isAlike(item, other))
   const NO_NAMES = /^(btn|button|icon|link|img|image|svg|js|id)$/i
   const nameOf = (id) => id.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^\p{L}]+/u)
     .filter((word) => word.length > 1 && !NO_NAMES.test(word)).join(' ')
@@ -67,7 +93,7 @@
       || element.querySelector?.('img[alt]')?.alt)
     if (said || !isIcon(element, others)) return said
     const beside = element.parentElement ? tidy(textOf(element.parentElement)) : ''
-    return nameOf(element.id) || (fits(beside) ? beside : '')
+    return nameOf(element.id) || (fits(beside) && beside) || unnamed
   }
 
   const isSelected = (one) => [one, one.firstElementChild ?? one].some((part) =>
@@ -75,13 +101,18 @@
     || ['aria-selected', 'aria-pressed', 'aria-current', 'aria-checked'].some((name) => /true|page/.test(part.getAttribute(name)))
     || part.querySelector?.(':scope > input:checked') || part.control?.checked)
   const shows = (element) => {
-    const { width, height, right, bottom } = element.getBoundingClientRect()
+    const { width, height, right, bottom } = rectOf(element)
     const how = { opacityProperty: true, visibilityProperty: true, checkOpacity: true, checkVisibilityCSS: true }
-    return width * height > 0 && right + scrollX > 0 && bottom + scrollY > 0 && (element.checkVisibility?.(how) ?? true)
+    return width * height > 0 && right + scrollX > 0 && bottom + scrollY > 0
+      && (drawnIn(element)?.checkVisibility?.(how) ?? true)
   }
-  const CONTROLS = 'button, a[href], a[onclick], [role=button], [role=link], [onclick], summary, input:not([type=text])'
+  const CONTROLS = 'button, a[href], area[href], a[onclick], [role=button], [role=link], [onclick], summary, '
+    + 'input:not([type=text], [type=checkbox], [type=radio])'
   const isPointed = (element) => getComputedStyle(element).cursor === 'pointer'
     && (!element.parentElement || getComputedStyle(element.parentElement).cursor !== 'pointer')
+  // A page may ask for a press anywhere, or look in its handler at what was pressed.
+  const isPlainText = (element) => !element.children.length && tidy(element.textContent) && !element.closest(CONTROLS)
+    && getComputedStyle(element).cursor !== 'pointer'
   const isOff = (element) => element.disabled || element.getAttribute('aria-disabled') === 'true'
   // A form that asks for a name alone may be the way to a game; others sign in, subscribe or search.
   const TYPED = 'input:not([type]), input[type=text], textarea'
@@ -96,6 +127,30 @@
       || typed.some((field) => calls(field).some((name) => OTHER_NAMES.test(name ?? '')))
   }
 
+  const BUTTONS = 'button, [role=button], input[type=button], input[type=submit]'
+  const CHOICES = 'input[type=radio], input[type=checkbox], [role=checkbox]'
+  const isTicked = (choice) => choice.checked || choice.getAttribute('aria-checked') === 'true'
+  const buttonsBeside = (choice) => {
+    let part = parentOf(choice)
+    while (part && !part.querySelector(BUTTONS)) part = parentOf(part)
+    return [part, [...part?.querySelectorAll(BUTTONS) ?? []].filter(shows)]
+  }
+  // The button that waits for a choice: it is off until its only box is ticked, or none of its options is chosen.
+  const waitingFor = (choice) => {
+    const [part, buttons] = buttonsBeside(choice)
+    if (isTicked(choice) || isOff(choice) || !part) return null
+    const alike = [...part.querySelectorAll(CHOICES)].filter((one) => one.type === choice.type)
+    if (choice.type === 'radio') return alike.some(isTicked) ? null : buttons[0]
+    return alike.length === 1 ? buttons.find(isOff) : null
+  }
+  // Many pages hide the box and draw another one in its label.
+  const choiceOf = (element) => {
+    if (element.matches(CHOICES)) return shows(element) ? element : null
+    return element.control?.matches(CHOICES) && !shows(element.control) ? element.control : null
+  }
+  const nameChoice = (choice) => textOf(choice.labels?.[0] ?? choice) || choice.getAttribute('aria-label')
+    || textOf(parentOf(choice))
+
   const placeOf = (text) => /^\d+(?!\S)/.exec(text)?.[0]
   // The digits of a sudoku stand in other places too.
   const isInPlace = (one, index) => [undefined, String(index + 1)].includes(placeOf(textOf(one)))
@@ -108,29 +163,35 @@
 
   const groups = []
   return elements.map((element) => {
+    const choice = choiceOf(element)
+    const waiting = choice && waitingFor(choice)
     // Frameworks give what can be pressed a function of its own, whatever the pointer looks like.
-    const isControl = element.matches(CONTROLS) || element.onclick || isPointed(element)
+    const isControl = waiting || element.matches(CONTROLS) || element.onclick || isPointed(element)
+    const isText = withTexts && !isControl && isPlainText(element)
     // A button in a link, as in an advertisement, is that link.
     const isInLink = element.parentElement?.closest('a[href]')
-    if (!isControl || isInLink || !shows(element) || isOff(element)) return null
+    if (!(isControl || isText) || isInLink || !shows(element) || isOff(element)) return null
     const item = element.parentElement?.children.length === 1 ? element.parentElement : element  // such as <li><a>
     const others = [...item.parentElement?.children ?? []].filter((one) => one !== item && one.tagName === item.tagName)
-    const label = labelOf(element, others)
+    const label = waiting ? nameChoice(choice) : labelOf(element, others)
     const box = boxOf(element)
-    if (!fits(label) || !isOnTop(element, box)) return null
+    if (!(fits(label) || waiting) || !isOnTop(element, box)) return null
     const leaves = element.matches('a[target=_blank]') || element.closest('[download]') !== null
     if (!groups.includes(item.parentElement)) groups.push(item.parentElement)
-    const { left, top, width, height } = element.getBoundingClientRect()
+    const { left, top, width, height } = rectOf(element)
     return {
       label,
       link: element.href ?? '',
       is_elsewhere: leaves || Boolean(element.form && asksForMore(element.form)),
+      heading: isCard(item, others) ? headingOf(item) : '',
+      awaited_by: waiting ? labelOf(waiting, []) : '',
+      is_text: isText,
       is_chosen: Boolean(isSelected(item)) && others.length > 0 && !others.some(isSelected),
-      is_card: textOf(element).length > most && others.length > 0,
       is_numbered: others.length > 0 && Boolean(placeOf(label)) && isNumbered(item.parentElement),
       in_box: box !== null,
       covers_page: box !== null && isCovered,
       group: groups.indexOf(item.parentElement),
+      is_area: element.matches('area'),
       middle: [left + width / 2, top + height / 2],
     }
   })

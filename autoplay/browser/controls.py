@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
@@ -22,10 +23,13 @@ LARGE_FRAME: Final = 0.3
 advertisements, at most 970 x 250 px, have up to 0.26."""
 MOST_LETTERS: Final = 40
 """Maximum length of the label of a control; what is longer is text that can be clicked."""
+ICON: Final = "icon"
+"""Label of an icon that has no name."""
 SELECTOR: Final = (
-    "button, a, [role=button], [role=link], [role=tab], [role=radio], [onclick], summary, label, "
-    "input[type=button], input[type=submit], input[type=reset], input[type=image], "
-    "div, span, li, p, td, img, svg"
+    "button, a, area, [role=button], [role=link], [role=tab], [role=radio], [role=checkbox], "
+    "[onclick], summary, label, input[type=button], input[type=submit], input[type=reset], "
+    "input[type=image], input[type=radio], input[type=checkbox], "
+    "h1, h2, h3, h4, h5, h6, div, span, li, p, td, img, svg"
 )
 CONTROLS: Final = files("autoplay.browser").joinpath("controls.js").read_text("utf-8")
 """Script returning, for each element, null unless it is a control that shows and lies on top, else
@@ -96,24 +100,51 @@ WIDE_CONTROL: Final = """([x, y, most]) => {
 empty texts if there is none."""
 
 
+IS_PRESSABLE: Final = """(places) => places.some(([x, y]) => {
+  let element = document.elementFromPoint(x, y)
+  for (;;) {
+    const { left, top } = element?.contentDocument ? element.getBoundingClientRect() : { left: 0, top: 0 }
+    const root = element?.shadowRoot ?? element?.contentDocument
+    const inside = root?.elementFromPoint(x - left, y - top)
+    if (!inside || inside === element) break
+    element = inside
+    x -= left
+    y -= top
+  }
+  const controls = 'a, button, input, label, canvas, object, iframe, [role=button], [onclick], [draggable=true]'
+  return Boolean(element) && (element.closest(controls) !== null || getComputedStyle(element).cursor !== 'auto')
+})"""
+"""Script returning True if a press at one of these places may do something, as far as a person can
+see with the mouse over it; a canvas may have controls anywhere."""
+
+
 @dataclass(frozen=True)
 class Control:
     """Control of a page: what it says, and how to press it.
 
-    ``opens_page`` is True for a link to another page, ``is_chosen`` for the tab of several that is
-    open already, ``is_card`` for one of several that say more than a label; its heading is the
-    label; ``is_numbered`` for one that begins with the number of its place, as all of them do that
-    begin with a number. ``in_box`` is True if it is in a box that lies over the page, ``covers_page``
-    if boxes hide most of the page, or of the board that it shows. Controls next to each other have
-    the same ``group``. Its ``middle`` is a place (x, y) in the window of the page.
+    ``opens_page`` is True for a link to another page, ``is_route`` if that is another part of the
+    same document, such as "#/daily", ``is_chosen`` for the tab of several that is open already,
+    ``is_numbered`` for one that begins with the number of its place, as all of them do that begin
+    with a number, ``is_area`` for a part of a picture, and ``is_text`` for a text that does not look
+    like a control. ``in_box`` is True if it is in a box that lies over the page, ``covers_page`` if
+    boxes hide most of the page, or of the board that it shows.
+
+    One of several cards has a ``heading``. ``awaited_by`` is the label of the button that waits for
+    this choice: it is off until its only box is ticked, or none of its options is chosen. Controls
+    next to each other have the same ``group``. Its ``middle`` is a place (x, y) in the window of the
+    page.
     """
 
     label: str
     locator: Locator
+    heading: str = ""
+    awaited_by: str = ""
+    is_text: bool = False
     opens_page: bool = False
+    is_route: bool = False
     is_chosen: bool = False
-    is_card: bool = False
     is_numbered: bool = False
+    is_area: bool = False
     in_box: bool = False
     covers_page: bool = False
     group: int = 0
@@ -127,7 +158,10 @@ class Control:
     def press(self) -> bool:
         """Press it with the mouse; return False if it is covered, moves or has gone."""
         with suppress(PlaywrightError):
-            self.locator.click(timeout=PRESS_MS, no_wait_after=True)
+            if self.is_area:
+                self.locator.page.mouse.click(*self.middle)
+            else:
+                self.locator.click(timeout=PRESS_MS, no_wait_after=True)
             return True
         return False
 
@@ -149,9 +183,11 @@ class OptionList:
         return False
 
 
-def visible_controls(page: Page, board: Box | None = None) -> list[Control]:
+def visible_controls(
+    page: Page, board: Box | None = None, *, with_texts: bool = False
+) -> list[Control]:
     """Return the controls that a page and its own frames show and that lie on top, in the order of
-    the document.
+    the document; short texts that do not look like controls are among them only ``with_texts``.
 
     ``board`` is the box (x0, y0, x1, y1) in the window of the board that the page shows, if any.
     Links to other servers, links that open a window, and buttons of forms that ask for more than a
@@ -160,7 +196,7 @@ def visible_controls(page: Page, board: Box | None = None) -> list[Control]:
     found: list[Control] = []
     for frame in own_frames(page):
         with suppress(PlaywrightError):  # of a frame that is just being replaced
-            found += _controls_of(frame, page.url, board)
+            found += _controls_of(frame, page.url, board, with_texts)
     return found
 
 
@@ -194,6 +230,12 @@ def find_wide_control(page: Page, x: float, y: float, most_px: float) -> tuple[s
     return name, label
 
 
+def may_be_pressed(page: Page, places: Sequence[tuple[float, float]]) -> bool:
+    """Return True if a press at one of these places (x, y) in the window may do something, as far
+    as a person can see: a control or a canvas is there, or the mouse gets another look."""
+    return bool(ask(page, lambda: page.evaluate(IS_PRESSABLE, [*places])))
+
+
 def own_frames(page: Page) -> list[Frame]:
     """Return the frames of which a page is made: its main one, those from its own server, and those
     from another one that fill much of the window. Advertisements are smaller."""
@@ -210,6 +252,11 @@ def is_of_page(frame: Frame) -> bool:
     page = frame.page
     is_own = frame.url == "about:srcdoc" or _host(frame.url) == _host(page.url)
     return frame == page.main_frame or (bool(frame.url) and is_own)
+
+
+def is_same_document(one: str, other: str) -> bool:
+    """Return True if at most the parts behind "#" of two addresses differ."""
+    return urldefrag(one).url == urldefrag(other).url
 
 
 def frame_origin(frame: Frame) -> tuple[int, int]:
@@ -232,12 +279,13 @@ def _area(frame: Frame) -> float:
     return 0.0
 
 
-def _controls_of(frame: Frame, url: str, board: Box | None) -> list[Control]:
+def _controls_of(frame: Frame, url: str, board: Box | None, with_texts: bool) -> list[Control]:
     locator = frame.locator(SELECTOR)
     left, top = frame_origin(frame)
     place = board and (board[0] - left, board[1] - top, board[2] - left, board[3] - top)
     found: list[Control] = []
-    for number, facts in enumerate(locator.evaluate_all(CONTROLS, [MOST_LETTERS, place])):
+    asked = [MOST_LETTERS, ICON, with_texts, place]
+    for number, facts in enumerate(locator.evaluate_all(CONTROLS, asked)):
         if facts is None or facts.pop("is_elsewhere"):
             continue
         link = facts.pop("link")
@@ -246,6 +294,7 @@ def _controls_of(frame: Frame, url: str, board: Box | None) -> list[Control]:
             control = Control(
                 locator=locator.nth(number),
                 opens_page=_opens_page(link, url),
+                is_route=is_same_document(link, url),
                 middle=(left + x, top + y),
                 **facts,
             )
@@ -260,10 +309,9 @@ def _opens_page(link: str, url: str) -> bool:
     """
     if not _host(link):
         return False
-    there = urldefrag(link)
-    here = urldefrag(url)
-    is_route = there.fragment.startswith(("/", "!"))
-    return there.url != here.url or (is_route and there.fragment != here.fragment)
+    fragment = urldefrag(link).fragment
+    is_other_route = fragment.startswith(("/", "!")) and fragment != urldefrag(url).fragment
+    return is_other_route or not is_same_document(link, url)
 
 
 def _host(url: str) -> str:

@@ -225,6 +225,19 @@ class PlayerPart(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         """
         return options
 
+    def add_goal(
+        self,
+        options: PuzzleOptions | None,
+        stated: Callable[[], str | None],
+        pictures: Callable[[], Sequence[Reading]],
+    ) -> PuzzleOptions | None:
+        """Return the options, completed with what the page wants of the board: by its words, and by
+        its pictures of other boards of the game. Most games have one goal alone.
+
+        Raises AmbiguousBoard if the page wants something that can't be read.
+        """
+        return options
+
     @abstractmethod
     def solve_reading(
         self, reading: Reading, options: PuzzleOptions | None, *, any_solution: bool = False

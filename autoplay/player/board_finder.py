@@ -296,15 +296,10 @@ class BoardFinder:
         return FoundBoard(self.reader.read_slanted(self.picture), self.picture)
 
     def _read_page(self) -> FoundBoard:
-        """Return a board below or beside the window, and scroll the page to it."""
         page = self.screen.take_screenshot(whole_page=True)
         if page.shape == self.picture.shape:
             raise self._refusal
-        on_page = self.reader.read_anyhow(page)
-        x, y = self.screen.scroll_to(on_page.box)
-        picture = self.screen.take_screenshot()
-        # A board with few lines may seem to be at its old place too.
-        return FoundBoard(update_reading(picture, on_page.move_by(-x, -y)), picture)
+        return bring_into_window(self.screen, self.reader.read_anyhow(page))
 
     def _read_scrolled(self) -> FoundBoard:
         """Return a board in a part of the page that has to be scrolled: the one that shows some of
@@ -348,6 +343,15 @@ class BoardFinder:
         except ReadingError:
             panorama.scroll_back()
             raise
+
+
+def bring_into_window(screen: Screen, on_page: Reading) -> FoundBoard:
+    """Scroll the page to a board that was read in a picture of all of it, and return it; raise a
+    ReadingError if it is not there."""
+    x, y = screen.scroll_to(on_page.box)
+    picture = screen.take_screenshot()
+    # A board with few lines may seem to be at its old place too.
+    return FoundBoard(update_reading(picture, on_page.move_by(-x, -y)), picture)
 
 
 def goes_on(box: Box, part: Box, cells: int) -> bool:

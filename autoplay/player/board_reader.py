@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 from playwright.sync_api import Page
 
@@ -13,10 +14,12 @@ from autoplay.browser.controls import own_frames
 from autoplay.browser.wait import ask
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game
-from vision import Reading, read_board, stands_upright
+from vision import Reading, ReadResult, inspect, read_board, stands_upright
 from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.image import Image, cache_per_image
 
+BoardKey: TypeAlias = tuple[str, tuple[str, ...]]
+"""Game and grid of a board."""
 UNCERTAIN: Final = "what looks like a board may be something else"
 
 
@@ -32,16 +35,27 @@ class BoardReader:
     - in doubt, once ``accepts_doubtful``: it is plausible as one of a single game, or can be read as
       one, and no other game has noticed anything; and the page names no other game
 
+    Of several boards in a picture, the only one is read that ``may_be_pressed``: the others are
+    examples, or pictures of what to do. Boards in ``aside`` are such pictures too.
+
     ``named`` returns the name of the only game that the page names, or nothing. ``has_doubtful`` is
     True once a board was refused that ``accepts_doubtful`` may let through.
     """
 
     def __init__(
-        self, games: Sequence[Game], lit: str, named: Callable[[], str] = lambda: ""
+        self,
+        games: Sequence[Game],
+        lit: str,
+        named: Callable[[], str] = lambda: "",
+        *,
+        aside: Container[BoardKey] = (),
+        may_be_pressed: Callable[[Reading], bool] = lambda _reading: False,
     ) -> None:
         self.games = games
         self.lit = lit
+        self.aside = aside
         self._named = named
+        self._may_be_pressed = may_be_pressed
         self.has_doubtful = False
         self.accepts_doubtful = False
 
@@ -49,7 +63,7 @@ class BoardReader:
         """Return the board of the game that is certain; raise a ReadingError."""
         if len(self.games) == 1:
             return self._read_as(self.games[0], picture)
-        found = read_board(picture, lit=self.lit)
+        found = self._choose(inspect(picture, lit=self.lit))
         if self._named() not in ("", found.puzzle):
             raise AmbiguousBoard(UNCERTAIN, hint="--puzzle NAME")
         return _straighten(found, picture)
@@ -102,7 +116,27 @@ class BoardReader:
         return likely[0]
 
     def _read_as(self, game: Game, picture: Image) -> Reading:
-        return _straighten(read_board(picture, puzzle=game.name, lit=self.lit), picture)
+        found = self._choose(inspect(picture, puzzle=game.name, lit=self.lit))
+        return _straighten(found, picture)
+
+    def _choose(self, result: ReadResult) -> Reading:
+        """Return the board of a picture that is to be played; raise a ReadingError."""
+        left = [
+            one for one in result.attempts if not (one.reading and key(one.reading) in self.aside)
+        ]
+        shown = replace(result, attempts=tuple(left))
+        try:
+            return shown.best()
+        except ReadingError:
+            pressed = list(filter(self._may_be_pressed, shown.readings))
+            if len(pressed) != 1:
+                raise
+            return pressed[0]
+
+
+def key(reading: Reading) -> BoardKey:
+    """Return what tells one board from another wherever it is: its game and its grid."""
+    return reading.puzzle, reading.grid
 
 
 def _straighten(reading: Reading, picture: Image) -> Reading:

@@ -9,6 +9,7 @@ from math import inf
 from time import monotonic
 from typing import Final
 
+from autoplay.browser.controls import may_be_pressed
 from autoplay.browser.panorama import part
 from autoplay.browser.screen import CAPTURE_MS, Screen
 from autoplay.browser.wait import wait_until
@@ -21,20 +22,21 @@ from autoplay.player.appearances import (
     refuse_new,
     take_patches,
 )
-from autoplay.player.board_finder import BoardFinder
+from autoplay.player.board_finder import BoardFinder, bring_into_window
 from autoplay.player.board_geometry import (
     cell_interior,
     fit_lines,
+    has_moved,
     is_same_place,
     relocated,
     rows_around,
 )
-from autoplay.player.board_reader import BoardReader, named_game, shown_game
+from autoplay.player.board_reader import BoardKey, BoardReader, key, named_game, shown_game
 from autoplay.player.board_view import BoardView
 from autoplay.player.game_starter import GameStart
 from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S, ReactionTimes
 from solvers.cells import Cell, change_cells
-from vision import Reading, update_reading
+from vision import Reading, inspect, update_reading
 from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.image import Image
 from vision.reading import Box
@@ -71,6 +73,7 @@ class BoardTracker(BoardView):
         self._looked_at = -inf
         self._looked_box: Box = (0, 0, 0, 0)
         self.keeps_names = True
+        self._aside: set[BoardKey] = set()
         self._is_elastic = False
         self._appearances: CellAppearances | None = None
 
@@ -91,10 +94,7 @@ class BoardTracker(BoardView):
         """
         for _ in range(MOST_FINDS):
             self.panorama = None
-            reader = BoardReader(
-                self._candidates, self.lit, lambda: named_game(self.screen.page, self._games)
-            )
-            finder = BoardFinder(self.screen, reader)
+            finder = BoardFinder(self.screen, self._make_reader())
             try:
                 found = finder.find(
                     patience_s, make_way, start or GameStart(), everywhere=everywhere
@@ -113,6 +113,55 @@ class BoardTracker(BoardView):
             self.look()  # raises the error
         if self.first is None or self.first[0].grid != self.reading.grid:
             self.first = self.reading, self.picture
+
+    @property
+    def is_picture(self) -> bool:
+        """True if nothing shows the mouse over the board that it may be pressed: it may be an
+        example."""
+        return not self._may_be_pressed(self.reading)
+
+    def find_pressable(self) -> bool:
+        """Set the board aside for another one of the page that may be pressed, and bring that into
+        the window; return False, with the board kept, if there is none."""
+        if self.panorama:
+            return False
+        before = key(self.found)
+        self._aside.add(before)
+        with suppress(ReadingError):
+            page = self.screen.take_screenshot(whole_page=True)
+            found = bring_into_window(self.screen, self._make_reader().read(page))
+            if self._may_be_pressed(found.reading):
+                self.first = None
+                return True
+        self._aside.discard(before)
+        return False
+
+    def find_pictures(self) -> list[Reading]:
+        """Return the other boards of the game that the picture shows, if they have the same cells
+        and nothing shows that they may be pressed."""
+        shown = inspect(self.picture, puzzle=self.game.name, lit=self.lit).readings
+        cells = list_cells(self.reading.grid)
+        others = [
+            one for one in shown if one.box != self.found.box and list_cells(one.grid) == cells
+        ]
+        return [one for one in others if not self._may_be_pressed(one)]
+
+    def _make_reader(self) -> BoardReader:
+        """Return a reader of the boards that were not set aside."""
+        return BoardReader(
+            self._candidates,
+            self.lit,
+            lambda: named_game(self.screen.page, self._games),
+            aside=self._aside,
+            may_be_pressed=self._may_be_pressed,
+        )
+
+    def _may_be_pressed(self, reading: Reading) -> bool:
+        """Return True if something shows the mouse over the board that it may be pressed."""
+        cells = list_cells(reading.grid)
+        asked = cells[0], cells[len(cells) // 2], cells[-1]
+        places = [self.in_window(reading.centre(row, col)) for row, col in asked]
+        return may_be_pressed(self.screen.page, places)
 
     def _take_over(self, found: Reading) -> None:
         """Take over a board that was found; one that was found before keeps the names of its
@@ -317,10 +366,15 @@ class BoardTracker(BoardView):
             return
         before = part(self.picture, box)
         self.picture = self.screen.take_screenshot()
-        if self.game.player.has_grid_lines:
+        if not self.game.player.has_grid_lines:
+            return
+        moved = relocated(self.reading, self.picture, before)
+        lines = part(self._lines, box)
+        fitted = None
+        if self._is_elastic or has_moved(before, part(self.picture, moved.box), lines):
             fitted = fit_lines(self.reading, self.picture, is_elastic=self._is_elastic)
-            self._is_elastic = self._is_elastic or fitted is not None
-            self.reading = fitted or relocated(self.reading, self.picture, before)
+        self._is_elastic = self._is_elastic or fitted is not None
+        self.reading = fitted or moved
 
     def _look_again(self) -> None:
         """Look at a board that has changed since the last look."""

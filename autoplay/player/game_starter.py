@@ -12,6 +12,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
 from autoplay.browser.activity import PageActivity
+from autoplay.browser.controls import is_same_document
 from autoplay.browser.navigation import open_url
 from autoplay.player.play_request import PlayRequest
 from autoplay.sites import PageResult, Site
@@ -81,7 +82,8 @@ class GameStarter(GameStart):
     What the page does without a board decides what is pressed:
 
     - it asks its server, or adds elements: nothing
-    - it is quiet: a control that seems to stay on the page
+    - it is quiet: a control that seems to stay on the page, or in its document if the address
+      names no part of that
     - it has been quiet for `LINK_S`, the address is that of a host alone, and nothing was to be
       clicked by request: a link to another page of the host, once
     - it has refused to go on since a box of it was refused: it is loaded again, and the box agreed
@@ -146,7 +148,7 @@ class GameStarter(GameStart):
         ``new`` also allows one that brings up another board, unless the address names this one; a
         list of levels at ``board``, the place in the window, was never a board.
         """
-        is_new = new and is_shallow(self.named)
+        is_new = new and is_home(self.named)
         return self._press(StartRules(new=is_new, levels=board if new else None))
 
     def start_shown(self, board: Box | None = None, *, has_begun: bool = False) -> bool:
@@ -199,7 +201,8 @@ class GameStarter(GameStart):
     def _follow_link(self) -> bool:
         """Press a link to another page: not from a deep address, and not if a person has said what
         to click."""
-        has_led_on = self._has_led_on or self._home not in (None, self.page.url)
+        home = self._home or self.page.url
+        has_led_on = self._has_led_on or not is_same_document(home, self.page.url)
         if has_led_on or not is_shallow(self.named) or self.request.preparation.clicks:
             return False
         return self._press(StartRules(new=True, links=True))
@@ -226,7 +229,8 @@ class GameStarter(GameStart):
             return False
         before = self.page.url
         here = tuple(label for url, label in self._pressed_at if url == before)
-        rules = replace(rules, names_puzzle=not is_shallow(self.named))
+        names_puzzle = not is_home(self.named)
+        rules = replace(rules, names_puzzle=names_puzzle, routes=not has_part(self.named))
         label = ""
         for pressed in dict.fromkeys((self.started, here)):
             label = label or self.site.start(self.page, replace(rules, pressed=pressed))
@@ -236,7 +240,7 @@ class GameStarter(GameStart):
         self._pressed_at.append((before, label))
         if self._home is None:
             self._home = before
-        elif before != self._home and is_shallow(self.named):
+        elif is_shallow(self.named) and not is_same_document(before, self._home):
             # All that followed the press before belongs to it: the one that may lead on.
             self._has_led_on = True
             self._home = before
@@ -262,8 +266,22 @@ class GameStarter(GameStart):
 
 def is_shallow(url: str) -> bool:
     """Return True for the address of a host alone: it names no puzzle."""
+    return not _path(url) and not has_part(url)
+
+
+def is_home(url: str) -> bool:
+    """Return True for the address of a host alone, or of one folder of it: hobby pages live at
+    name.github.io/game/, which names no puzzle unless it has a number."""
+    path = _path(url)
+    is_folder = not path or urlsplit(url).path.endswith(("/", *INDEX))
+    is_first = path.count("/") <= 1 and not any(map(str.isdigit, path))
+    return is_folder and is_first and not has_part(url)
+
+
+def has_part(url: str) -> bool:
+    """Return True for an address that asks for a part of its document."""
     parts = urlsplit(url)
-    return not _path(url) and not parts.query and not parts.fragment.strip("/!")
+    return bool(parts.query or parts.fragment.strip("/!"))
 
 
 def is_within(named: str, url: str) -> bool:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -47,6 +48,8 @@ from autoplay.player.play_result import Pictures, PlayResult, screenshot_note
 from autoplay.player.run_report import RunReport
 from autoplay.player.timing import SHOWS_AGAIN_S
 from autoplay.sites import PageResult, Site, known_sites, refuse, site_for
+from autoplay.sites.goal_words import stated_goal
+from autoplay.sites.page_watch import read_lines
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout, about
 from solvers.explained import Explanation, Step
 from vision import PictureNote, Reading, draw_overlay, update_reading
@@ -333,9 +336,12 @@ class BoardPlayer:
             reading = self._find()
             has_left = self.starter.keep_to_address()
             # The board that was shown may also be an editor, or a preview, or lie below a box.
-            has_begun = bool(self.board.found.marks)
+            is_picture = self.board.is_picture
+            has_begun = bool(self.board.found.marks) and not is_picture
             if has_left or self.starter.start_shown(self._place, has_begun=has_begun):
                 self.board.first = None
+                continue
+            if is_picture and self.board.find_pressable():
                 continue
             try:
                 puzzle, solution = self._solve(reading)
@@ -375,6 +381,9 @@ class BoardPlayer:
         try:
             stars = self.monitor.site.stars(self.page)
             options = game.player.options_on_page(self.request.options.get(game.name), stars)
+            options = game.player.add_goal(
+                options, lambda: stated_goal(read_lines(self.page)), self.board.find_pictures
+            )
             return game.player.solve_reading(
                 reading, options, any_solution=self.request.any_solution
             )
@@ -396,7 +405,7 @@ class BoardPlayer:
         applier = player.applier_class(self.board, self.monitor, puzzle, solution)
         self.applier = applier
         try:
-            return applier.apply()
+            verdict = applier.apply()
         except (ReadingError, ClickNotConfirmed, NoSolution, SolveTimeout) as error:
             is_idle = isinstance(error, ClickNotConfirmed) and not applier.gesture
             # A screen before the game may show its board, and ask for a press anywhere on it.
@@ -407,6 +416,13 @@ class BoardPlayer:
             self.applier = applier
             error.picture = self._save_after()
             raise
+        if verdict.result != "played" or self.board.screen.presses or not self.board.is_picture:
+            return verdict
+        # What shows the answer without a press may be a picture of it, in a box before the game.
+        if self._start(new=True):
+            return None
+        self.applier = applier
+        return replace(verdict, result="unknown", confirmed_by="")
 
     def _start(self, *, new: bool = False) -> bool:
         """Press the control that begins the game of a board that is there; return True if there is

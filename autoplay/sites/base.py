@@ -16,7 +16,7 @@ from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.sites.consent import answer_consent
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
 from autoplay.sites.start_controls import StartRules
-from autoplay.sites.statements import meaning
+from autoplay.sites.statements import is_doubtful, meaning
 
 READY_S: Final = 15.0
 """Maximum time for a page to show its puzzle."""
@@ -176,7 +176,7 @@ class Site:
         dialogs or errors.
 
         ``is_certain`` is True if the board was seen to show the answer, which then counts as
-        played.
+        played, unless the page says something that may be a "no".
         """
         lines = self.new_text(watch)
         is_sent = True
@@ -193,9 +193,12 @@ class Site:
         else:
             said = "the page said nothing"
         message = f"{seen}; {said}"
-        if meaning(watch.dialogs + lines) == "wrong":
+        spoken = watch.dialogs + lines
+        means = meaning(spoken)
+        if means == "wrong":
             return PageResult("rejected", message, "words")
-        if is_certain and is_sent and not self.always_answers:
+        is_doubted = means != "solved" and is_doubtful(spoken)
+        if is_certain and is_sent and not (self.always_answers or is_doubted):
             return PageResult("played", message, "board")
         return PageResult("unknown", message)
 

@@ -16,6 +16,7 @@ from autoplay.browser.controls import Control, visible_controls
 from autoplay.browser.drawn_text import drawn_words
 from autoplay.browser.wait import ask
 from autoplay.sites.base import Site
+from autoplay.sites.check_labels import find_told_check, is_check
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
 from autoplay.sites.phrases import phrases, rank
 from autoplay.sites.start_controls import StartRules, press_start
@@ -38,6 +39,8 @@ Finished rows are more."""
 CHECKS_S: Final = 0.7
 """Seconds after the last press in which a page with a button that checks the answer may announce a
 result itself."""
+READS_MS: Final = 1000
+"""Time for the text of a page to be there; it is, unless the page is just being loaded."""
 WRONG: Final = re.compile("not|wrong|incorrect|invalid|error|err|fail|failed|failure|lose|lost")
 """Words of an id or a class that say that the answer is not right."""
 
@@ -51,7 +54,10 @@ class Generic(Site):
     | few elements                                 |                                              |
     | words that mean a success, also in a dialog  | solved, by words, if the answer is complete  |
     | words that mean a mistake                    | rejected, by words, once nothing else comes  |
-    | nothing that is understood                   | a single button like "Check" is pressed once |
+    | nothing that is understood                   | a single button like "Check", or the one     |
+    |                                              | that the text tells to press, is pressed     |
+    |                                              | once                                         |
+    | words that may be a "no"                     | unknown, once nothing else comes             |
 
     An id or a class does not count if rows or regions are marked one by one: a page may do so a
     moment after they are full.
@@ -134,11 +140,26 @@ class Generic(Site):
         """Return the only button that checks the answer, if it may be pressed."""
         if self.button or not watch.may_check:
             return None
-        checks: dict[str, Control] = {}
+        plain: dict[str, Control] = {}
+        likely: dict[str, Control] = {}
+        others: dict[str, Control] = {}
         for control in visible_controls(page):
-            if rank(control.label, "check") is not None:
-                checks[control.label] = control
-        return checks.popitem()[1] if len(checks) == 1 else None
+            label = control.label
+            if rank(label, "check") is not None:
+                plain[label] = control
+            elif not control.opens_page:
+                kind = likely if is_check(label) else others
+                kind[label] = control
+        checks = plain or likely
+        if checks:
+            return checks.popitem()[1] if len(checks) == 1 else None
+        return others.get(find_told_check(_visible_lines(page), others))
+
+
+def _visible_lines(page: Page) -> list[str]:
+    """Return the lines of text that a page shows."""
+    text = ask(page, lambda: page.locator("body").inner_text(timeout=READS_MS))
+    return (text or "").splitlines()
 
 
 def _picture(page: Page) -> Image:

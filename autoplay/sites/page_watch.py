@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from math import inf
 from time import monotonic
@@ -19,6 +20,7 @@ from playwright.sync_api import Dialog, Frame, JSHandle, Page, Request, Response
 from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.browser.controls import is_of_page, own_frames
+from autoplay.browser.wait import ask
 from autoplay.errors import PageUnreachable
 from autoplay.sites.statements import join_values
 from vision.image import Image
@@ -366,6 +368,15 @@ class PageWatch:
                 dialog.dismiss()
         if not leaves:
             self.dialogs.append(dialog.message)
+
+
+def read_lines(page: Page) -> list[str]:
+    """Return all lines of text that a page shows."""
+    lines: list[str] = []
+    for frame in own_frames(page):
+        if found := ask(page, partial(frame.evaluate, VISIBLE_PAGE)):
+            lines += _join_lines(found[1])
+    return lines
 
 
 def quote(lines: list[str]) -> str:

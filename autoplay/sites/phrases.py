@@ -26,6 +26,8 @@ Topic: TypeAlias = Literal[
     StatementTopic,
     "reservation",
     "wrong",
+    "harmless",
+    "over",
     "condition",
     "start",
     "go_on",

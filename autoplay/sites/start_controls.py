@@ -10,8 +10,9 @@ from typing import Final, Literal, TypeAlias
 
 from playwright.sync_api import Page
 
-from autoplay.browser.controls import Control, OptionList, visible_controls, visible_lists
+from autoplay.browser.controls import ICON, Control, OptionList, visible_controls, visible_lists
 from autoplay.sites.phrases import (
+    Topic,
     is_agreement,
     is_close,
     is_forbidden,
@@ -20,6 +21,7 @@ from autoplay.sites.phrases import (
     names_another,
     rank,
 )
+from autoplay.sites.start_words import is_optional, leads_aside, shows_board, turns_page
 from vision.reading import Box
 
 MOST_LABELS: Final = 6
@@ -28,18 +30,19 @@ MOST_LABELS: Final = 6
 CHOSEN: Final = "="
 """Sign between the name of a list and the option that is chosen from it."""
 
-REFUSE, DISMISS, START, GO_ON, NEW, LEVEL, CARD, AGREE, ONLY = range(9)
+REFUSE, CHOOSE, DISMISS, START, GO_ON, NEW, LEVEL, CARD, AGREE, TEXT, ONLY = range(11)
 """Kinds of controls, in the order in which a person tries them.
 
-A box is refused before it is closed and closed before it is agreed to; what begins a game comes
-before what brings up a new one, and that before a choice of sizes or of cards. ``ONLY`` is the one
-control of a box that hides the page, whatever it says.
+A box is refused before it is closed and closed before it is agreed to; what a button waits for is
+chosen before any button is pressed; what begins a game comes before what brings up a new one, and
+that before a choice of sizes or of cards. ``TEXT`` says the same without looking like a control.
+``ONLY`` is the one control of a page, or of a box that hides it, whatever it says.
 """
 OF_BOX: Final = frozenset({REFUSE, DISMISS, AGREE, ONLY})
 """Kinds that take a box over the page away."""
 LINKS: Final = frozenset({START, GO_ON, NEW, LEVEL, CARD})
 """Kinds that a link to another page may be."""
-CHOICES: Final = frozenset({LEVEL, CARD})
+CHOICES: Final = frozenset({CHOOSE, LEVEL, CARD})
 """Kinds of which one in a group is enough."""
 
 
@@ -55,15 +58,17 @@ class StartRules:
 
     ``pressed`` are labels that were pressed before. ``new`` allows what brings up a new board. Only
     ``links`` to other pages are pressed, or none. If the address ``names_puzzle``, nothing is
-    pressed that names another one. What is ``shown`` lies at ``board`` in the window, if that is
-    known. At ``levels`` in the window is what looked like a board, so that its tiles may be levels
-    in any case.
+    pressed that names another one. Its ``routes`` are the other parts of its document that do not
+    count as other pages, unless it names one of them. What is ``shown`` lies at ``board`` in the
+    window, if that is known. At ``levels`` in the window is what looked like a board, so that its
+    tiles may be levels in any case.
     """
 
     pressed: tuple[str, ...] = ()
     new: bool = False
     links: bool = False
     names_puzzle: bool = False
+    routes: bool = False
     shown: Shown = "nothing"
     board: Box | None = None
     levels: Box | None = None
@@ -72,7 +77,8 @@ class StartRules:
 def press_start(page: Page, rules: StartRules) -> str:
     """Press the first control that a person would try, or choose from the first list, and return
     its label; empty if there is none."""
-    for control in rank_controls(visible_controls(page, rules.board), rules):
+    controls = visible_controls(page, rules.board, with_texts=True)
+    for control in rank_controls(controls, rules):
         if control.press():
             return control.label
     return _choose_option(page, rules) if rules.new and not rules.links else ""
@@ -80,37 +86,57 @@ def press_start(page: Page, rules: StartRules) -> str:
 
 def kind_of(control: Control, *, is_only: bool = False) -> int | None:
     """Return the kind of a control; None if it leads to no board. ``is_only`` says that it is the
-    only control of a box that hides the page."""
+    only control of the page, or of a box that hides it."""
     label = control.label
     if is_forbidden(label):
         return None
+    if control.is_text:
+        return TEXT if rank(label, "start") is not None else None
+    if control.awaited_by:
+        leads_on = _kind_of_words(control.awaited_by) in (DISMISS, START, GO_ON, NEW)
+        is_wanted = leads_on or is_level(label)
+        return CHOOSE if is_wanted and not is_optional(label) else None
     if control.in_box and is_refusal(label):
         return REFUSE
-    if rank(label, "dismiss") is not None or (control.in_box and is_close(label)):
+    if control.in_box and is_close(label):
         return DISMISS
-    if rank(label, "start") is not None:
-        return START
-    if rank(label, "go_on") is not None:
-        return GO_ON
-    # "Easy" and "Level" are words for a new board too, but one of several is enough.
-    if is_level(label) or control.is_numbered:
+    # A card says more than what begins the game, and its heading may be that.
+    kinds = [_kind_of_words(label), _kind_of_words(control.heading)]
+    known = [kind for kind in kinds if kind is not None]
+    if known:
+        return min(known)
+    if control.is_numbered:
         return LEVEL
-    if rank(label, "new") is not None or names_another(label):
-        return NEW
-    if control.is_card:
+    if control.heading and not leads_aside(control.heading):
         return CARD
-    if control.in_box and is_agreement(label):
+    if control.in_box and (is_agreement(label) or turns_page(label)):
         return AGREE
     return ONLY if is_only else None
 
 
+def _kind_of_words(label: str) -> int | None:
+    """Return the kind of a control by what it says alone."""
+    if rank(label, "dismiss") is not None:
+        return DISMISS
+    if rank(label, "start") is not None:
+        return START
+    if rank(label, "go_on") is not None or shows_board(label):
+        return GO_ON
+    # "Easy" and "Level" are words for a new board too, but one of several is enough.
+    if is_level(label):
+        return LEVEL
+    if rank(label, "new") is not None or names_another(label):
+        return NEW
+    return None
+
+
 def rank_controls(controls: Sequence[Control], rules: StartRules) -> list[Control]:
     """Return the controls that may be pressed, those first that a person tries first."""
-    hiding = [control for control in controls if control.covers_page and not control.opens_page]
+    only = _find_only(controls)
     groups = {control.group for control in controls if control.label in rules.pressed}
     ranked: list[tuple[tuple[int | bool, ...], Control]] = []
     for number, control in enumerate(controls):
-        kind = kind_of(control, is_only=hiding == [control])
+        kind = kind_of(control, is_only=control == only)
         if kind is None or not _may_press(control, kind, rules):
             continue
         if kind in CHOICES and control.group in groups:
@@ -119,23 +145,42 @@ def rank_controls(controls: Sequence[Control], rules: StartRules) -> list[Contro
         is_behind = not (control.covers_page or (control.in_box and kind in OF_BOX))
         # A tab that is open already comes last, but the size that is chosen is the page's default.
         is_late = control.is_chosen != (kind == LEVEL)
-        place = _place(control.label, kind)
+        place = _place(control, kind)
         is_again = control.label in rules.pressed
         ranked.append(((is_again, is_behind, kind, is_late, place, number), control))
     ranked.sort(key=itemgetter(0))
     return [control for _, control in ranked]
 
 
+def _find_only(controls: Sequence[Control]) -> Control | None:
+    """Return the only control of the boxes that hide a page, else of the page; None if there is
+    none, or it has something else than the game to offer."""
+    own = [control for control in controls if not (control.opens_page or control.is_text)]
+    hiding = [control for control in own if control.covers_page]
+    within = hiding or own
+    # An icon without a name counts only where nothing has one: others turn the sound off.
+    named = [control for control in within if control.label != ICON]
+    candidates = named or within
+    if len(candidates) != 1:
+        return None
+    is_aside = not hiding and leads_aside(candidates[0].label)
+    return None if is_aside else candidates[0]
+
+
 def _may_press(control: Control, kind: int, rules: StartRules) -> bool:
     label = control.label
     # The pages of a tutorial have the same button, and a choice gives one something to begin.
     is_done = label in _pressed_since_choice(rules.pressed) and not control.covers_page
-    if is_done or control.opens_page != rules.links:
+    leads_away = control.opens_page and not (control.is_route and rules.routes)
+    if is_done or leads_away != rules.links:
         return False
     if rules.links and kind not in LINKS:
         return False
     if rules.names_puzzle and names_another(label):
         return False
+    if kind == ONLY and not control.covers_page:
+        # Beside a board it may do anything to it.
+        return rules.new and rules.shown == "nothing" and rules.levels is None
     if kind in (NEW, LEVEL, CARD) and not rules.new:
         return control.is_numbered and rules.levels is not None and control.is_at(rules.levels)
     if rules.shown == "box":
@@ -177,7 +222,8 @@ def describe_controls(page: Page, pressed: Sequence[str]) -> tuple[str, str]:
     labels: list[str] = []
     for control in ranked + others:
         is_new = control.label not in labels and control.label not in pressed
-        if is_new and (len(control.label) > 1 or control in ranked):
+        says_what = len(control.label) > 1 and control.label != ICON
+        if is_new and (says_what or control in ranked):
             labels.append(control.label)
     parts: list[str] = []
     if labels:
@@ -205,12 +251,13 @@ def _choose_option(page: Page, rules: StartRules) -> str:
     return ""
 
 
-def _place(label: str, kind: int) -> int:
-    """Return the place of a label in the table of its topic, the plainest first."""
-    topics = {DISMISS: "dismiss", START: "start", GO_ON: "go_on", NEW: "new"}
+def _place(control: Control, kind: int) -> int:
+    """Return the place of what a control says in the table of its topic, the plainest first."""
+    topics: dict[int, Topic] = {DISMISS: "dismiss", START: "start", GO_ON: "go_on", NEW: "new"}
     if kind not in topics:
         return 0
-    return rank(label, topics[kind]) or 0  # type: ignore[arg-type]
+    places = [rank(said, topics[kind]) for said in (control.label, control.heading)]
+    return min((place for place in places if place is not None), default=0)
 
 
 def _describe_list(one: OptionList) -> str:

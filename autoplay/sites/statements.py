@@ -1,5 +1,5 @@
-"""Meaning of a page's words: which of its lines state that the puzzle is solved, or tell of a
-mistake."""
+"""Meaning of a page's words: which of its lines state that the puzzle is solved, tell of a mistake,
+or raise a doubt."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ import re
 from collections.abc import Iterable
 from enum import Flag, auto
 from functools import cache, lru_cache
-from itertools import zip_longest
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-from autoplay.sites.phrases import StatementTopic, Topic, fold_text, load_table
+from autoplay.sites.phrases import StatementTopic, Topic
+from autoplay.sites.sentences import (
+    CLAUSES,
+    QUESTION,
+    SENTENCES,
+    UNSPACED,
+    Sentence,
+    in_units,
+    is_question,
+    list_languages,
+    load_endings,
+    load_pattern,
+    split_sentences,
+    split_words,
+    whole_phrases,
+)
 
 Meaning: TypeAlias = Literal["solved", "wrong", ""]
 
 SUCCESS_TOPICS: Final[tuple[Topic, ...]] = ("solved", "state", "ended", "label")
 """Topics of the phrases of which a statement of success needs one."""
-ANY: Final = "any"
-"""Entry of a topic with phrases of every language."""
-UNSPACED: Final = frozenset({"ja", "ko", "th", "zh"})
-"""Languages without spaces around words, or with endings that are added to them."""
+HARMLESS_TOPICS: Final[tuple[Topic, ...]] = ("harmless", "beside")
+"""Topics of the phrases that raise none, although they hold a negation or a word that is one in
+another language."""
 MOST_LETTERS: Final = 300
 """Maximum number of characters of a line that may state a result: praise with time and moves has up
 to 150, rules and articles have more."""
 MOST_LETTERS_HEARD: Final = 3000
 """Number of characters of a line that are searched for a mistake; what follows is not read."""
-NUMBERS: Final = re.compile(
-    r"(?P<time>(?<!\w)\d+(?::\d\d)+(?:[.,]\d+)?"
-    r"|(?<!\w)\d+(?:[.,]\d+)?\s?(?:h|m|min|s|sec|ms)(?!\w))"
-    r"|(?P<date>\d+/\d+/\d+)"
-    r"|(?P<size>(?<!\w)\d+\s?[x×]\s?\d+(?!\w))"
-    r"|(?P<share>\d+)\s?/\s?(?P<whole>\d+)"
-    r"|(?P<percent>\d+(?:[.,]\d+)?)\s?%"
-    r"|(?P<number>#?\d+(?:[.,]\d+)*|#)"
-)
 VALUE: Final = re.compile(r"\d[\d.,\s]*%?(?:\s*[^\W\d_]+){0,2}")
 """Number, alone or of so many things: it says nothing without its label."""
 COUNTER: Final = re.compile(r"(?<!\w)\w+\s*[:=]\s*(?=[A-Z])")
 """Label before a number, such as "Time: 0:32": it says nothing about this answer. Only numbers are
 in capitals."""
-SENTENCES: Final = re.compile(r"((?:[?¿؟;\n。｡！？…|•·]|[.!](?![.!]*\w))+)")
-"""Marks between sentences; a point or an exclamation mark before a letter is inside of one."""
-CLAUSES: Final = re.compile(r"[,،、，:–—]|\s-\s")
-QUESTION: Final = re.compile(r"[?¿؟？]")
 REFUSED: Final = re.compile("[✗✘❌☐🚫⛔👎]")
 """Signs that stand for "not"."""
 
@@ -57,15 +57,6 @@ class Said(Flag):
     SUBJECT = auto()
     GAME = auto()
     NEGATION = auto()
-
-
-class Sentence(NamedTuple):
-    """Sentence in lower case, with names in capitals for its numbers: as it was, its words and
-    commas alone, and the marks after it."""
-
-    raw: str
-    words: str
-    end: str
 
 
 class Judgement(NamedTuple):
@@ -120,10 +111,92 @@ def meaning(lines: Iterable[str]) -> Meaning:
     return "solved"
 
 
+def is_doubtful(lines: Iterable[str]) -> bool:
+    """Return True if new lines of a page may say that the answer is not right: one tells of a
+    mistake, or holds a negation or a reservation that is not known to mean something else.
+
+    What is longer than a result, and a question, raises no doubt.
+    """
+    for line in lines:
+        if len(line) > MOST_LETTERS:
+            continue
+        if any(map(_raises_doubt, split_sentences(line))):
+            return True
+    return False
+
+
+@lru_cache(maxsize=4096)
+def _raises_doubt(sentence: Sentence) -> bool:
+    if QUESTION.search(sentence.end):
+        return False
+    if _tells_mistake(sentence):
+        return True
+    for clause in CLAUSES.split(COUNTER.sub(" ", sentence.raw)):
+        words = split_words(clause)
+        if not words or _denies_mistake(words):
+            continue
+        rest = _remove_harmless(words)
+        if any(_is_doubt(words, rest, language) for language in list_languages()):
+            return True
+    return False
+
+
+def _is_doubt(words: str, rest: str, language: str) -> bool:
+    """Return True if the words of a clause negate or reserve something in a language; ``rest`` is
+    without those that are known to be harmless."""
+    units = in_units(words, language)
+    if load_pattern("over", language).fullmatch(units):
+        return True
+    # "Fast" is German for "almost": alone, or beside "geschafft", but not in "That was fast".
+    is_mentioned = any(load_pattern(topic, language).search(units) for topic in SUCCESS_TOPICS)
+    reservation = load_pattern("reservation", language)
+    heard = in_units(rest, language)
+    if reservation.fullmatch(units) or reservation.search(units if is_mentioned else heard):
+        return True
+    return bool(load_pattern("negation", language).search(heard))
+
+
+@lru_cache(maxsize=4096)
+def _denies_mistake(words: str) -> bool:
+    """Return True if a clause says that there is no mistake: "not a single error".
+
+    Any language may say so, as "error" is a word of several.
+    """
+    for language in list_languages():
+        units = in_units(words, language)
+        negation = load_pattern("negation", language)
+        wrong = load_pattern("wrong", language)
+        mistakes = wrong.findall(units)
+        if not mistakes or any(map(negation.search, mistakes)):
+            # "Not solved" is a mistake by its own negation, which another one does not take back.
+            continue
+        rest = wrong.sub(" ", units)
+        # "まだ" is a reservation too: a mistake that is still there.
+        if negation.search(rest) and not load_pattern("reservation", language).search(rest):
+            return True
+    return False
+
+
+@lru_cache(maxsize=4096)
+def _remove_harmless(words: str) -> str:
+    """Return words without those that mean nothing bad in any language: "no" in "no hints", "en"
+    in Spanish."""
+    for language in list_languages():
+        if language not in UNSPACED:
+            for topic in HARMLESS_TOPICS:
+                words = load_pattern(topic, language).sub(" ", words)
+            continue
+        # The short ones of the other topic are parts of other words here.
+        pattern = load_pattern("harmless", language)
+        if pattern.search(in_units(words, language)):
+            words = pattern.sub(" ", in_units(words, language))
+    return " ".join(words.split())
+
+
 @lru_cache(maxsize=4096)
 def _judge_line(line: str) -> Judgement:
-    sentences = _split_sentences(line[:MOST_LETTERS_HEARD])
-    languages = [language for language in _list_languages() if _mentions(sentences, language)]
+    sentences = split_sentences(line[:MOST_LETTERS_HEARD])
+    languages = [language for language in list_languages() if _mentions(sentences, language)]
     is_wrong = False
     for sentence in sentences:
         is_denied = any(_denies(sentence, language) for language in languages)
@@ -151,7 +224,7 @@ def _confirms(sentences: list[Sentence], language: str) -> bool:
             if Said.NEGATION in said:
                 return False
             says_solved = says_solved or _says_solved(said, sentence, language)
-        if says_solved and _is_question(sentence, language):
+        if says_solved and is_question(sentence, language):
             return False
         is_solved = is_solved or says_solved
     return is_solved
@@ -160,14 +233,14 @@ def _confirms(sentences: list[Sentence], language: str) -> bool:
 def _says_solved(said: Said, sentence: Sentence, language: str) -> bool:
     if Said.SOLVED in said:
         return True
-    topics = _known_phrases(language)[0].get(_in_units(sentence.words, language), [])
+    topics = _known_phrases(language)[0].get(in_units(sentence.words, language), [])
     is_exclaimed = "!" in sentence.end and "label" in topics
     return Said.LABEL_LAST in said and (Said.SUBJECT in said or is_exclaimed)
 
 
 def _denies(sentence: Sentence, language: str) -> bool:
     """Return True if a sentence says that the puzzle is not solved."""
-    if len(sentence.words) > MOST_LETTERS or _is_question(sentence, language):
+    if len(sentence.words) > MOST_LETTERS or is_question(sentence, language):
         return False
     if "ZERO" in sentence.words:  # "0 solved" is a statistic
         return False
@@ -178,15 +251,15 @@ def _denies(sentence: Sentence, language: str) -> bool:
 
 def _takes_back(line: str, languages: Iterable[str]) -> bool:
     """Return True if a line reserves or negates what other lines state in these languages."""
-    for sentence in _split_sentences(line[:MOST_LETTERS_HEARD]):
+    for sentence in split_sentences(line[:MOST_LETTERS_HEARD]):
         for language in languages:
-            if _load_pattern("reservation", language).search(_in_units(sentence.words, language)):
+            if load_pattern("reservation", language).search(in_units(sentence.words, language)):
                 return True
             is_known = bool(_read_sentence(sentence.words[:MOST_LETTERS], language))
             if "PART" in sentence.words and not is_known:
                 return True
-            is_negated = _load_pattern("negation", language).search(
-                _in_units(sentence.words, language)
+            is_negated = load_pattern("negation", language).search(
+                in_units(sentence.words, language)
             )
             if is_negated and not is_known and _mentions([sentence], language):
                 return True
@@ -196,13 +269,15 @@ def _takes_back(line: str, languages: Iterable[str]) -> bool:
 def _tells_mistake(sentence: Sentence) -> bool:
     """Return True if a sentence tells of a mistake that was made."""
     for clause in CLAUSES.split(COUNTER.sub(" ", sentence.raw)):
-        for language in _list_languages():
-            units = _in_units(_split_words(clause), language)
-            rest, mistakes = _load_pattern("wrong", language).subn(" ", units)
-            is_open = _is_question(sentence, language) or _load_pattern(
-                "condition", language
-            ).search(units)
-            if mistakes and not is_open and not _load_pattern("negation", language).search(rest):
+        words = split_words(clause)
+        if _denies_mistake(words):
+            continue
+        for language in list_languages():
+            units = load_pattern("harmless", language).sub(" ", in_units(words, language))
+            is_open = is_question(sentence, language) or load_pattern("condition", language).search(
+                units
+            )
+            if not is_open and load_pattern("wrong", language).search(units):
                 return True
     return False
 
@@ -210,15 +285,11 @@ def _tells_mistake(sentence: Sentence) -> bool:
 def _mentions(sentences: list[Sentence], language: str) -> bool:
     """Return True if sentences hold a phrase of success."""
     for sentence in sentences:
-        units = _in_units(sentence.words, language)
+        units = in_units(sentence.words, language)
         for topic in SUCCESS_TOPICS:
-            if _load_pattern(topic, language).search(units):
+            if load_pattern(topic, language).search(units):
                 return True
     return False
-
-
-def _is_question(sentence: Sentence, language: str) -> bool:
-    return bool(QUESTION.search(sentence.end)) or (language == "el" and ";" in sentence.end)
 
 
 @lru_cache(maxsize=4096)
@@ -233,7 +304,7 @@ def _read_sentence(text: str, language: str) -> frozenset[Said]:
     units = list(text.replace(" ", "")) if is_unspaced else text.split()
     joint = "" if is_unspaced else " "
     known, most_units = _known_phrases(language)
-    endings = _load_endings("negation", language)
+    endings = load_endings("negation", language)
     reached: list[set[Said]] = [set() for _ in range(len(units) + 1)]
     reached[0].add(Said.NOTHING)
     for start in range(len(units)):
@@ -282,97 +353,13 @@ def _add_phrase(said: Said, topic: str) -> Said | None:
             return before
 
 
-def _split_sentences(text: str) -> list[Sentence]:
-    """Return the sentences of a text that hold a word."""
-    parts = SENTENCES.split(_name_numbers(fold_text(text)))
-    sentences = []
-    opening = ""
-    for part, end in zip_longest(parts[::2], parts[1::2], fillvalue=""):
-        words = _split_words(part)
-        if words:
-            sentences.append(Sentence(part, words, opening + end))
-        # A mark of Spanish stands before its question.
-        opening = "¿" if "¿" in end else ""
-    return sentences
-
-
-def _name_numbers(text: str) -> str:
-    """Return a text with names in capitals for its numbers: ZERO, NUMBER, TIME, SIZE, WHOLE
-    and PART."""
-    return NUMBERS.sub(lambda found: f" {_name_number(found)} ", text)
-
-
-def _name_number(found: re.Match[str]) -> str:
-    if found["time"]:
-        return "TIME"
-    if found["size"]:
-        return "SIZE"
-    if found["share"]:
-        return "WHOLE" if found["share"] == found["whole"] else "PART"
-    if found["percent"]:
-        return "WHOLE" if found["percent"] == "100" else "NUMBER"
-    return "ZERO" if found["number"] == "0" else "NUMBER"
-
-
-def _split_words(folded: str) -> str:
-    """Return folded text with one space for all that is not a letter, a digit or a comma."""
-    spaced = re.sub(r"[,،、，]+", " , ", folded)
-    letters = re.sub(r"(?<!\w)'|'(?!\w)|[^\w',]", " ", spaced)
-    return " ".join(letters.replace("_", " ").split())
-
-
-@cache
-def _list_languages() -> tuple[str, ...]:
-    """Return the languages in which words are understood."""
-    return tuple(load_table("phrases")["solved"])
-
-
 @cache
 def _known_phrases(language: str) -> tuple[dict[str, list[str]], int]:
     """Return the topics of each phrase of statements, and how many units the longest one has."""
     known = {",": ["comma"]}
     most_units = 1
     for topic in get_args(StatementTopic):
-        for phrase in _phrases_in(topic, language):
+        for phrase in whole_phrases(topic, language):
             known.setdefault(phrase, []).append(topic)
             most_units = max(most_units, len(phrase if language in UNSPACED else phrase.split()))
     return known, most_units
-
-
-def _phrases_in(topic: Topic, language: str) -> list[str]:
-    """Return the phrases of a topic in a language, in the form of the sentences that they are
-    compared with."""
-    of_topic = load_table("phrases")[topic]
-    found: list[str] = []
-    for phrase in of_topic.get(language, []) + of_topic.get(ANY, []):
-        if not phrase.startswith("-"):
-            words = _split_words(_name_numbers(fold_text(phrase)))
-            found.append(_in_units(words, language))
-    return found
-
-
-@cache
-def _load_endings(topic: Topic, language: str) -> tuple[str, ...]:
-    """Return the ends of words that belong to a topic in a language."""
-    listed = load_table("phrases")[topic].get(language, ())
-    return tuple(fold_text(phrase[1:]) for phrase in listed if phrase.startswith("-"))
-
-
-def _in_units(words: str, language: str) -> str:
-    """Return words as the phrases of a language are compared with them."""
-    return words.replace(" ", "") if language in UNSPACED else words
-
-
-@cache
-def _load_pattern(topic: Topic, language: str) -> re.Pattern[str]:
-    """Return a pattern for the phrases of a topic in a language; its time is linear in the length
-    of a text."""
-    phrases = sorted(_phrases_in(topic, language), key=len, reverse=True)
-    whole = "|".join(map(re.escape, phrases))
-    if not whole:
-        return re.compile("(?!)")
-    if language in UNSPACED:
-        return re.compile(whole)
-    endings = "|".join(map(re.escape, _load_endings(topic, language)))
-    ended = rf"|(?<!\w)\w+?(?:{endings})(?!\w)" if endings else ""
-    return re.compile(rf"(?<!\w)(?:{whole})(?!\w){ended}")

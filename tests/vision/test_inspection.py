@@ -285,7 +285,7 @@ def test_the_ring_in_a_selected_cell_is_neither_a_region_nor_a_mark(cell, width,
 
 def test_the_light_on_raised_tiles_is_no_second_colour() -> None:
     image = draw(PUBLISHED, Look(pitch=48.0, thick=1.0, colours=True)).astype(np.float32)
-    light = np.linspace(0.45, -0.25, 48)[:, None, None]
+    light = np.linspace(0.75, -0.3, 48)[:, None, None]
     for row, col in product(range(10), repeat=2):
         cell = image[40 + 48 * row : 88 + 48 * row, 40 + 48 * col : 88 + 48 * col]
         cell += np.where(light > 0, light * (255 - cell), light * cell)

@@ -4,7 +4,8 @@ during play."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from autoplay.games import PuzzleOptions
@@ -22,6 +23,7 @@ from solvers.lights_out.model import fill_lamps
 from solvers.lights_out.rules import Effects
 from solvers.lights_out.text import count_states
 from vision import Reading
+from vision.errors import AmbiguousBoard
 
 MOST_PLAUSIBLE_STATES: Final = 4
 """Maximum number of states of lamps unless the puzzle is given: the regions of a Star Battle have
@@ -32,7 +34,7 @@ more colours."""
 class PlayedLamps:
     """Board of lamps in play: its ``grid`` at the start, its ``target``, and the ``rule`` by name.
 
-    ``is_target_given`` is True if a person gave the target.
+    ``is_target_given`` is True if a person or the page gave the target.
     """
 
     grid: Grid
@@ -99,6 +101,32 @@ class LightsOutPlayerPart(PlayerPart[PlayedLamps, PressPlan]):
     def may_be_idle(self, reading: Reading) -> bool:
         """Return True if all lamps look the same."""
         return len(reading.looks) == 1
+
+    def add_goal(
+        self,
+        options: PuzzleOptions | None,
+        stated: Callable[[], str | None],
+        pictures: Callable[[], Sequence[Reading]],
+    ) -> PuzzleOptions | None:
+        """Return the options with the target that the page states, or shows beside the board.
+
+        Raises AmbiguousBoard if it wants a pattern that is not shown in a readable picture.
+        """
+        own = LightsOutOptions.of(options)
+        if own.target is not None:
+            return options
+        goal = stated()
+        if goal in ("on", "off"):
+            return replace(own, target=goal)
+        shown = pictures()
+        if len(shown) == 1:
+            return replace(own, target=shown[0].grid)
+        if goal == "pattern":
+            raise AmbiguousBoard(
+                "the page wants the lamps to show a pattern, which is not read",
+                hint="--target FILE with rows of lamps",
+            )
+        return options
 
     def solve_reading(
         self, reading: Reading, options: PuzzleOptions | None, *, any_solution: bool = False

@@ -77,9 +77,10 @@ def test_what_lies_on_top_is_found_with_cards_icons_and_lists(page, site, monkey
     found = visible_controls(page)
     names = ["Menu", "Zen", "Rush", "Play", "start", "Today", "Daily", "Below"]
     assert [one.label for one in found] == names
-    assert [one.label for one in found if one.is_card] == ["Zen", "Rush"]
+    assert [one.heading for one in found if one.heading] == ["Zen", "Rush"]
     assert [one.label for one in found if one.opens_page] == ["Today", "Daily"]
-    assert {one.group for one in found if one.is_card} == {found[1].group}
+    assert [one.label for one in found if one.is_route] == ["Daily"]
+    assert {one.group for one in found if one.heading} == {found[1].group}
     assert not any(one.in_box for one in found)  # a bar with the page's navigation is no box
     lists = [(one.name, one.options, one.is_chosen) for one in visible_lists(page)]
     assert lists == [("Size", ("5x5", "6x6"), False), ("Mode", ("Easy", "Hard"), True)]
@@ -109,3 +110,33 @@ def test_levels_say_the_number_of_their_place(page):
         page.set_content(TABLES["levels"] % "".join(f"<div>{label}</div>" for label in labels))
         found = visible_controls(page)
         assert [one.label for one in found if one.is_numbered] == levels
+
+
+@pytest.mark.parametrize(("html", "headings"), TABLES["cards"].items())
+def test_cards_are_several_alike_that_say_more_than_their_heading(page, html, headings):
+    page.set_content(f"<style>.card {{ {TABLES['card']} }}</style>{html}")
+    assert [one.heading for one in visible_controls(page) if one.heading] == headings
+
+
+@pytest.mark.parametrize(("html", "choices"), TABLES["choices"].items())
+def test_a_button_that_is_off_waits_for_its_only_box_or_the_first_choice(page, html, choices):
+    page.set_content(f"<form onsubmit='return false'>{html}</form>")
+    awaited = [one for one in visible_controls(page) if one.awaited_by]
+    assert [one.label for one in awaited] == choices
+    assert {one.awaited_by for one in awaited} <= {"Start"}
+    if awaited:
+        assert awaited[0].press()
+        assert page.locator("input").first.is_checked()
+        assert not any(one.awaited_by for one in visible_controls(page))
+
+
+def test_areas_of_a_picture_unnamed_icons_and_texts_can_be_pressed(page):
+    page.set_content(TABLES["map"])
+    found = visible_controls(page, with_texts=True)
+    assert [(one.label, one.is_text) for one in found] == [
+        ("Start game", False), ("Help", False), ("Tap to begin", True), ("icon", False)
+    ]  # fmt: skip
+    assert [one.label for one in visible_controls(page)] == ["Start game", "Help", "icon"]
+    for one in found:
+        assert one.press()
+    assert page.evaluate("pressed") == ["a1", "a2", "t1", "b1"]

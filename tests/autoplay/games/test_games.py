@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from autoplay.games import GAMES
+from autoplay.games.lights_out.options import LightsOutOptions
 from autoplay.games.star_battle.options import StarBattleOptions, StarCount, find_stars, make_puzzle
 from autoplay.practice.puzzles import pick, spoil
 from solvers.errors import BadNotation, ManySolutions, NoSolution
@@ -118,6 +119,27 @@ def test_stars_that_contradict_the_page_are_refused():
     assert game.options_on_page(StarBattleOptions(stars=1), None).stars == 1
     with pytest.raises(BadNotation, match="the page says 1 star per row, --stars says 3"):
         game.options_on_page(StarBattleOptions(stars=3), 1)
+
+
+PATTERN = replace(READING, puzzle="lights-out", grid=("*.", ".*"))
+
+
+@pytest.mark.parametrize(("given", "stated", "pictures", "target"), [
+    (None, "on", [], "on"), (None, "off", [PATTERN], "off"), (None, None, [], None),
+    (None, None, [PATTERN], PATTERN.grid), (None, "pattern", [PATTERN], PATTERN.grid),
+    (None, None, [PATTERN, PATTERN], None), ("off", "on", [PATTERN], "off"), ("off", "pattern", [], "off"),
+])  # fmt: skip
+def test_the_target_of_lamps_is_what_a_person_or_the_page_says_or_shows(
+    given, stated, pictures, target
+):
+    lamps = GAMES["lights-out"].player
+    found = lamps.add_goal(LightsOutOptions(target=given), lambda: stated, lambda: pictures)
+    assert found.target == target
+
+
+def test_a_pattern_that_is_nowhere_to_be_seen_is_not_guessed():
+    with pytest.raises(AmbiguousBoard, match="wants the lamps to show a pattern"):
+        GAMES["lights-out"].player.add_goal(None, lambda: "pattern", list)
 
 
 TRIANGLE = ("   o o   ", "  o o o  ", " o o o o ", "o o o o o")

@@ -1,17 +1,28 @@
 """Choice between several readings of a picture, and games that a page names."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from autoplay.games import GAMES
 from autoplay.player import board_reader
-from autoplay.player.board_reader import BoardReader, is_named, named_game
+from autoplay.player.board_reader import BoardReader, is_named, key, named_game
 from vision import Reading
-from vision.errors import AmbiguousBoard
+from vision.errors import AmbiguousBoard, BoardNotFound
+from vision.game_reader import Attempt, ReadResult
+from vision.grid.lattice import Lattice
+from vision.grid.lines import find_edges
 
 PICTURE = np.zeros((9, 9, 3), np.uint8)
 STARS = Reading("star-battle", ("AB", "AB"), (0, 4, 8), (0, 4, 8), (0, 0, 8, 8))
 LAMPS = Reading("lights-out", (".*", ".*"), (0, 4, 8), (0, 4, 8), (0, 0, 8, 8))
+
+
+def result_of(*readings):
+    """Return the result of reading a picture with these boards."""
+    attempts = [Attempt(Lattice.of_reading(one), one.puzzle, reading=one) for one in readings]
+    return ReadResult(PICTURE, 0, 0, find_edges(PICTURE), (), tuple(attempts))
 
 
 @pytest.fixture
@@ -20,7 +31,11 @@ def reader(monkeypatch):
     both = {STARS.puzzle: STARS, LAMPS.puzzle: LAMPS}
 
     def make(named, shown):
-        monkeypatch.setattr(board_reader, "read_board", lambda *_, puzzle=shown, **__: both[puzzle])
+        monkeypatch.setattr(
+            board_reader,
+            "inspect",
+            lambda *_, puzzle=shown, **__: result_of(*filter(None, [both.get(puzzle)])),
+        )
         return BoardReader([GAMES[name] for name in both], "any", lambda: named)
 
     monkeypatch.setattr(board_reader, "stands_upright", lambda *_: True)
@@ -30,14 +45,14 @@ def reader(monkeypatch):
 
 @pytest.mark.parametrize("named", ["", "star-battle"])
 def test_the_game_that_is_shown_counts_unless_another_is_named(reader, named):
-    assert reader(named, "star-battle").read(PICTURE) is STARS
+    assert reader(named, "star-battle").read(PICTURE) == STARS
 
 
 def test_the_game_that_is_named_counts_before_the_one_shown(reader):
     both = reader("lights-out", "star-battle")
     with pytest.raises(AmbiguousBoard):
         both.read(PICTURE)
-    assert both.read_anyhow(PICTURE) is LAMPS
+    assert both.read_anyhow(PICTURE) == LAMPS
 
 
 def test_a_board_is_never_of_another_game_than_the_page_names(reader):
@@ -53,7 +68,24 @@ def test_what_no_page_names_is_accepted_in_the_end(reader):
     with pytest.raises(AmbiguousBoard):
         doubtful.read_in_doubt(PICTURE, AmbiguousBoard("alike"))
     doubtful.accepts_doubtful = doubtful.has_doubtful
-    assert doubtful.read_in_doubt(PICTURE, AmbiguousBoard("alike")) is LAMPS
+    assert doubtful.read_in_doubt(PICTURE, AmbiguousBoard("alike")) == LAMPS
+
+
+def test_of_several_boards_the_one_is_read_that_may_be_pressed(monkeypatch):
+    other = replace(STARS, grid=("AA", "BB"), box=(0, 20, 8, 28), ys=(20, 24, 28))
+    monkeypatch.setattr(board_reader, "stands_upright", lambda *_: True)
+    monkeypatch.setattr(board_reader, "inspect", lambda *_, **__: result_of(STARS, other))
+    games = [GAMES["star-battle"]]
+    pressed = BoardReader(games, "any", may_be_pressed=lambda reading: reading.box[1] > 9)
+    assert pressed.read(PICTURE).grid == other.grid
+    with pytest.raises(AmbiguousBoard):
+        BoardReader(games, "any", may_be_pressed=lambda _: True).read(PICTURE)
+
+
+def test_a_board_that_was_set_aside_is_not_read_again(monkeypatch):
+    monkeypatch.setattr(board_reader, "inspect", lambda *_, **__: result_of(STARS))
+    with pytest.raises(BoardNotFound):
+        BoardReader([GAMES["star-battle"]], "any", aside={key(STARS)}).read(PICTURE)
 
 
 @pytest.mark.parametrize(("text", "game"), [

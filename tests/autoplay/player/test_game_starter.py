@@ -13,6 +13,7 @@ from autoplay.player.game_starter import (
     MOST_STARTS,
     BoardlessPage,
     GameStarter,
+    is_home,
     is_shallow,
     is_within,
 )
@@ -99,6 +100,20 @@ def test_addresses_that_name_a_puzzle_are_told_from_those_of_a_host():
     shallow = ("", "/", "/index.html", "/#", "/#/")
     deep = ("/play", "/a/index.html", "/?size=5", "/#level-3")
     assert [path for path in (*shallow, *deep) if is_shallow(HOST + path)] == [*shallow]
+    folders = ("/lights/", "/lights/index.html", "/lights/#/")
+    puzzles = (
+        "/lights",
+        "/17/",
+        "/lights/17/",
+        "/lights/easy/",
+        "/lights/?size=5",
+        "/lights/#/17",
+        "/?size=5",
+    )
+    assert [path for path in (*shallow, *folders, *puzzles) if is_home(HOST + path)] == [
+        *shallow,
+        *folders,
+    ]
     for one, other, is_inside in (
         ("/play/17", "/play/17/", True), ("/play", "/play/17", True), ("/a/index.html", "/a/#go", True),
         ("/?size=5", "/?size=5&level=2", True), ("/play/17", "/", False), ("/play/1", "/play/17", False),
@@ -146,7 +161,7 @@ def test_a_link_is_the_last_resort_and_only_from_the_address_of_a_host(prepare):
 
 
 def test_no_other_board_is_asked_for_where_the_address_names_one(prepare):
-    for path, may_be_new in (("/", True), ("/play/17", False)):
+    for path, may_be_new in (("/", True), ("/app/", True), ("/app/5", False), ("/play/17", False)):
         starter = prepare(path, {"New game": ""})
         starter.start((0, 0, 9, 9), new=True)
         assert starter.site.rules[-1].new is may_be_new, path
@@ -208,3 +223,29 @@ def test_a_refusal_names_what_is_there_and_how_to_come_to_it(prepare, monkeypatc
     seen = BoardCutOff("cut off", hint="a larger window")
     starter.name_controls(seen)
     assert seen.hint == "a larger window"
+
+
+def test_parts_of_a_document_are_no_other_pages_unless_the_address_names_one(prepare):
+    for path, may_follow in (
+        ("/", True),
+        ("/app/", True),
+        ("/app/#/17", False),
+        ("/app/?level=2", False),
+    ):
+        starter = prepare(path, {"Play": f"{HOST}/app/#/levels"})
+        starter.begin(EMPTY)
+        assert starter.site.rules[-1].routes is may_follow, path
+    for path in ("/", "/app/"):
+        starter = prepare(path, {"Play": f"{HOST}{path}#/levels", "1": f"{HOST}{path}#/play/1"})
+        assert starter.begin(EMPTY)
+        assert starter.begin(EMPTY)
+        assert not starter.keep_to_address()
+        assert starter.judge(SOLVED, starter.page.url) == SOLVED
+        assert (starter.started, starter.strayed) == (("Play", "1"), ())
+
+
+def test_today_s_puzzle_is_asked_for_at_the_folder_of_a_hobby_page(prepare):
+    for path, names_puzzle in (("/app/", False), ("/app/17", True)):
+        starter = prepare(path, {"Today": ""})
+        starter.begin(EMPTY)
+        assert starter.site.rules[-1].names_puzzle is names_puzzle, path

@@ -25,6 +25,9 @@ BUTTON_PLACES = """() => [...board.querySelectorAll('button')].map((one) => {
   const {x, y} = one.getBoundingClientRect()
   return [x, y]
 })"""
+CHECKS = TABLES["checks"]
+DOUBTS = TABLES["doubts"]
+"""What a page says after an answer, and if it may be a "no"."""
 REMOVALS = TABLES["removals"]
 """Change of the board by a page → True if it has another reason than a right answer."""
 MISTAKES = ("That is wrong", "Not yet")
@@ -92,6 +95,23 @@ def test_all_else_is_quoted_and_no_success(page, monkeypatch):
             page.evaluate(f"document.querySelector('h1').textContent = '{name} has won'")
             watch.new_names_and_lines()
         assert watch.is_chatting
+
+
+def test_words_that_may_be_a_no_are_no_silence(page, monkeypatch):
+    monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
+    monkeypatch.setattr(generic, "CHECKS_S", 0.1)
+    for script, is_doubted in DOUBTS.items():
+        page.set_content(PAGE)
+        assert answer(page, script).result == ("unknown" if is_doubted else "played"), script
+
+
+def test_the_one_button_that_checks_is_found(page, site):
+    page.goto(f"{site.url}/options")
+    for html, label in CHECKS.items():
+        page.set_content(html)
+        with SITE.watch(page) as watch:
+            button = SITE._check_button(page, watch)
+        assert (button.label if button else "") == label, html
 
 
 def test_an_answer_is_checked_even_if_the_page_saves_each_press(page, site):

@@ -10,7 +10,7 @@ from autoplay.errors import PageNotPlayed
 from autoplay.sites import GENERIC, SITES, SPECIALS, PageResult, refuse, site_for
 
 SHARED = {"__init__", "base", "consent", "generic", "page_watch", "phrases", "statements"}
-SHARED.add("start_controls")
+SHARED |= {"start_controls", "start_words", "sentences", "check_labels", "goal_words"}
 TABLES = tomllib.loads(Path(__file__).with_name("addresses.toml").read_text("utf-8"))
 URLS = TABLES["urls"]
 REFUSED = TABLES["refused"]

@@ -8,13 +8,18 @@ from time import process_time
 
 from autoplay.sites import phrases
 from autoplay.sites.phrases import rank
-from autoplay.sites.statements import join_values, meaning
+from autoplay.sites.statements import is_doubtful, join_values, meaning
 
 LABELS = tomllib.loads(Path(__file__).with_name("labels.toml").read_text("utf-8"))
 SENTENCES = tomllib.loads(Path(__file__).with_name("sentences.toml").read_text("utf-8"))
+REPLIES = tomllib.loads(Path(__file__).with_name("replies.toml").read_text("utf-8"))
 TABLE = tomllib.loads(files("autoplay.sites").joinpath("phrases.toml").read_text("utf-8"))
 HEARD = 0.95
 """Minimum share of true statements that are understood."""
+DOUBTED = 0.95
+"""Minimum share of replies that are heard to be no success, or not heard to doubt one."""
+DOUBTED_MORE = 0.85
+"""The same for replies written after the words were gathered: 0.68 at first sight."""
 LONG = ["x", "no ", "1", "'", "1:00", "正解", "solved ", "n't", "- ", "a:", "1/"]
 
 
@@ -39,6 +44,38 @@ def test_mistakes_and_lines_that_take_a_success_back():
     for expected, pages in SENTENCES["pages"].items():
         said = "" if expected == "nothing" else expected
         assert [lines for lines in pages if meaning(join_values(lines)) != said] == [], expected
+
+
+def hear(line):
+    return meaning([line]) or ("doubt" if is_doubtful([line]) else "")
+
+
+def test_replies_to_a_wrong_answer_are_no_silence():
+    replies = list(chain.from_iterable(REPLIES["wrong"].values()))
+    for sentences, share in ((replies, DOUBTED), (REPLIES["more"]["wrong"], DOUBTED_MORE)):
+        heard = {sentence: hear(sentence) for sentence in sentences}
+        assert "solved" not in heard.values()
+        missed = [sentence for sentence, said in heard.items() if not said]
+        assert len(missed) <= (1 - share) * len(sentences), missed
+
+
+def test_praise_and_what_stands_beside_raise_no_doubt():
+    replies = list(chain.from_iterable(REPLIES["right"].values()))
+    for sentences in (replies, REPLIES["more"]["right"]):
+        doubted = [sentence for sentence in sentences if hear(sentence) in ("wrong", "doubt")]
+        assert len(doubted) <= (1 - DOUBTED) * len(sentences), doubted
+    beside = chain.from_iterable(REPLIES["beside"].values())
+    assert [sentence for sentence in beside if hear(sentence)] == []
+    solved = ["No mistakes! You win", "Not bad — solved!", "Solved without hints"]
+    assert {hear(sentence) for sentence in [*solved, "Nicht schlecht! Gelöst"]} == {"solved"}
+
+
+def test_a_doubt_is_heard_beside_praise_but_not_in_rules_or_questions():
+    assert is_doubtful(["Well done!", "Row 3 is wrong"])
+    assert is_doubtful(["Game over"])
+    assert not is_doubtful(["GAME OVER Pegs left: 1"])
+    assert not is_doubtful(["Why not share it?", "That was fast!", "Puzzle No. 12"])
+    assert not is_doubtful(["Stars may not touch each other. " * 20])
 
 
 def test_long_lines_take_no_longer():

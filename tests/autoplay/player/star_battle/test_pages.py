@@ -94,6 +94,32 @@ def test_page_that_goes_away_is_an_error_with_the_progress(play_page, page):
     )
 
 
+EXAMPLE = """document.querySelector('style').append('#cells td { cursor: pointer }')
+    document.querySelector('table').id = 'cells'
+    const hues = { A: '#fbb', B: '#bfb', C: '#bbf', D: '#fe9', E: '#9ef', F: '#bbb' }
+    const stars = ['0,2', '1,0', '2,4', '3,1', '4,3', '5,5']
+    const draw = (letter, r, c) => `<td style="width: 40px; height: 40px; border: 1px solid #777; background: ${hues[letter]}; text-align:
+        center; font-size: 26px">${IS_SOLVED && stars.includes(`${r},${c}`) ? '★' : ''}</td>`
+    const rows = ['AAAAAA', 'BBAAAA', 'BBBACC', 'BDDDEE', 'DDFFFE', 'DDDDFE']
+    const drawn = rows.map((row, r) => `<tr>${[...row].map((letter, c) => draw(letter, r, c)).join('')}</tr>`)
+    document.body.insertAdjacentHTML('afterbegin', `<table style="border-collapse: collapse; margin: 20px 20px
+        900px">${drawn.join('')}</table>`)"""
+
+
+@pytest.mark.parametrize("is_solved", ["true", "false"])
+def test_the_example_above_a_board_is_not_what_is_played(is_solved, play_page, shown):
+    outcome = play_page(["", "★"], rule=EXAMPLE.replace("IS_SOLVED", is_solved))
+    assert (outcome.puzzle.grid, outcome.exit_status, shown()) == (tuple(GRID), 0, full())
+
+
+def test_a_picture_of_a_solved_board_is_no_success(play_page):
+    outcome = play_page(
+        ["", "★"],
+        rule=EXAMPLE.replace("IS_SOLVED", "true") + "; document.querySelector('#cells').remove()",
+    )
+    assert (outcome.verdict.result, outcome.presses) == ("unknown", 0)
+
+
 START = """document.querySelector('table').hidden = true
     document.body.insertAdjacentHTML('beforeend', '<button>Options</button> <button id=go>▶ Jouer</button>')
     const show_board = () => { document.querySelector('table').hidden = false }
