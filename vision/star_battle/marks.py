@@ -309,8 +309,9 @@ letters and digits up to 1.25."""
 DIAGONAL: Final = -0.5
 """Maximum fourth harmonic of an x, -1 if everything lies on the diagonals: real crosses have -0.74
 and less, stars, discs and crowns -0.32 and more."""
-OBLONG: Final = 0.5
-"""Maximum second harmonic of an x, 1 for a stroke: real crosses have up to 0.28."""
+OBLONG: Final = 0.75
+"""Maximum second harmonic of an x, 1 for a stroke: most crosses have up to 0.28, a ballot x with a
+long stroke 0.61."""
 FIGURE: Final = 16
 """Rows and columns to which a figure is scaled for comparison."""
 SAME_FIGURE_OVERLAP: Final = 0.55

@@ -65,6 +65,13 @@ def test_an_x_is_told_from_other_marks_however_blurred(image, kind, sigma):
     assert _marks(cv2.GaussianBlur(image, (0, 0), sigma)) == (Mark(0, 1, kind),)
 
 
+def test_a_ballot_x_with_one_long_stroke_is_a_cross() -> None:
+    image = np.full((160, 160, 3), 255, np.uint8)
+    cv2.line(image, (55, 28), (66, 12), 0, 2, cv2.LINE_AA)
+    cv2.line(image, (55, 16), (63, 25), 0, 2, cv2.LINE_AA)
+    assert _marks(image) == (Mark(0, 1, "cross"),)
+
+
 @pytest.mark.parametrize("radius", [4.5, 6, 7])
 def test_a_small_star_is_told_from_a_dot_by_its_points(radius: float) -> None:
     small = {
