@@ -27,6 +27,7 @@ from vision.image import Image, Places, read_only_view
 from vision.lights_out.reader import LightsOutReader
 from vision.peg_solitaire.reader import PegSolitaireReader
 from vision.reading import Corrections, Reading
+from vision.rescaling import read_rescaled
 from vision.star_battle.reader import StarBattleReader
 
 READERS: Final[list[GameReader]] = [StarBattleReader(), LightsOutReader(), PegSolitaireReader()]
@@ -42,6 +43,8 @@ LARGE: Final = 3 * 8_000_000
 MARGIN_PX, MARGIN = 64, 0.2
 """Margin left around the contents of a large picture, in pixels and as a fraction of their shorter
 side: enough to see that a board ends."""
+FOREGROUND_OPTIONS: Final = ("--lit ", "--peg ")
+"""Options in the hint of a refusal since it is open which appearance is lit or a peg."""
 NO_MEMORY: Final = -4
 """OpenCV's code of an error for lack of memory."""
 
@@ -294,7 +297,10 @@ def read_with(
     if not any(attempt.reading for attempt in attempts):
         in_photo: list[Attempt] = []
         for reader in readers:
-            in_photo += reader.attempts_in_photo(image, hints, slanted=slanted)
+            own = [attempt for attempt in attempts if attempt.puzzle == reader.puzzle]
+            # Which state is lit is no clearer in a straightened picture.
+            if not any(map(_is_foreground_open, own)):
+                in_photo += reader.attempts_in_photo(image, hints, slanted=slanted)
         # A reader that straightens pictures says more about a photo than the others.
         attempts = in_photo + attempts
     return ReadResult(
@@ -317,9 +323,11 @@ def _propose_upright(
 def _propose_apart(
     reader: GameReader, image: Image, hints: Hints, proposed: list[Attempt], _: list[Attempt]
 ) -> list[Attempt]:
-    """Return the boards of objects that touch, unless something may be a board of this game."""
+    """Return the boards of objects that touch, unless a board of this game was formed or is cut
+    off; sites that were not visible may be those that touch."""
     for attempt in proposed:
-        if attempt.puzzle == reader.puzzle and not isinstance(attempt.refusal, BoardNotFound):
+        may_be_board = bool(attempt.signs) or isinstance(attempt.refusal, BoardCutOff)
+        if attempt.puzzle == reader.puzzle and may_be_board:
             return []
     return reader.attempts_apart(image, hints)
 
@@ -333,66 +341,18 @@ def _propose_in_other_sizes(
 ) -> list[Attempt]:
     """Return the boards that are read at other sizes of a refused picture."""
     # A board that shows only at another size is too little to tell the game as well.
-    if not (proposed and reader.rescales and hints.is_told) or any(map(is_final, decided)):
+    if not (proposed and reader.rescales and hints.is_told) or any(map(_is_final, decided)):
         return []
     return read_rescaled(reader, image, hints)
 
 
-SIZES: Final = (2.0, 0.4)
-"""Factors by which a refused picture is scaled: cells of 8 pixels are read as 16, and textures and
-compression disappear at less than half."""
-LARGEST_ENLARGED: Final = 600_000
-"""Maximum number of pixels of a picture that is enlarged: the cells of larger ones are large
-enough."""
-SMALLEST_REDUCED: Final = 160_000
-"""Minimum number of pixels of a picture that is reduced: 400x400 keep 160x160."""
-FOREGROUND_OPTIONS: Final = ("--lit ", "--peg ")
-"""Options in the hint of such a refusal."""
-MOST_CONFIDENT: Final = 0.9
-"""Maximum confidence in a board that can't be read in the picture's own size."""
-
-
-def read_rescaled(reader: GameReader, image: Image, hints: Hints) -> list[Attempt]:
-    """Return the attempts with a board at other sizes of the picture, in its own coordinates.
-
-    Nothing is returned if the sizes show different boards.
-    """
-    found: list[Attempt] = []
-    for factor in SIZES:
-        pixels = image.shape[0] * image.shape[1]
-        if pixels > LARGEST_ENLARGED if factor > 1 else pixels < SMALLEST_REDUCED:
-            continue
-        way = cv2.INTER_CUBIC if factor > 1 else cv2.INTER_AREA
-        scaled = cv2.resize(image, None, fx=factor, fy=factor, interpolation=way)
-        if min(scaled.shape[:2]) < SMALLEST_BOARD_PX:
-            continue
-        near = replace(hints, x=round(hints.x * factor), y=round(hints.y * factor))
-        attempts = reader.attempts(read_only_view(np.asarray(scaled, np.uint8)), near)
-        read = [_in_own_size(attempt, factor) for attempt in attempts if attempt.stands]
-        if read and found and _list_grids(read) != _list_grids(found):
-            return []
-        found = found or read
-    return found
-
-
-def is_final(attempt: Attempt) -> bool:
+def _is_final(attempt: Attempt) -> bool:
     """Return True for a refusal that no size changes: the board is cut off, or it is open which
     appearance is lit or a peg."""
-    if attempt.refusal is None:
-        return False
-    is_open = any(option in attempt.refusal.hint for option in FOREGROUND_OPTIONS)
-    return is_open or isinstance(attempt.refusal, BoardCutOff)
+    return _is_foreground_open(attempt) or isinstance(attempt.refusal, BoardCutOff)
 
 
-def _list_grids(attempts: list[Attempt]) -> list[tuple[str, ...]]:
-    return sorted(attempt.reading.grid for attempt in attempts if attempt.reading)
-
-
-def _in_own_size(attempt: Attempt, factor: float) -> Attempt:
-    """Return an attempt with a board, in coordinates of the picture before it was scaled."""
-    lattice = attempt.lattice.scale_by(1 / factor)
-    reading = attempt.reading
-    if reading is not None:
-        reading = reading.scale_by(1 / factor)
-        reading = reading.limit(MOST_CONFIDENT, f"read at {factor:g} times the size")
-    return replace(attempt, lattice=lattice, reading=reading)
+def _is_foreground_open(attempt: Attempt) -> bool:
+    """Return True for a refusal since it is open which appearance is lit or a peg."""
+    hint = attempt.refusal.hint if attempt.refusal else ""
+    return any(option in hint for option in FOREGROUND_OPTIONS)

@@ -8,8 +8,9 @@ import pytest
 from tests.vision.lights_out.lamp_pictures import GRID, drawn_lamps
 from vision.errors import ReadingError
 from vision.game_reader import Hints
-from vision.inspection import inspect, read_rescaled
+from vision.inspection import inspect
 from vision.lights_out.reader import LightsOutReader
+from vision.rescaling import read_rescaled
 
 
 class AtOtherSizesOnly(LightsOutReader):

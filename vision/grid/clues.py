@@ -1,12 +1,14 @@
 """Clues of other puzzles and names of other things beside the rows and columns of a grid."""
 
-from itertools import product
+from itertools import combinations, pairwise, product
 from typing import Final, TypeAlias
 
+import cv2
 import numpy as np
 
-from vision.grid.cell_patches import ACROSS
-from vision.image import Bools, Floats
+from vision.grid.cell_patches import ACROSS, measure_pitches
+from vision.grid.lattice import Lattice
+from vision.image import Bools, Floats, Image, to_lab
 
 Sides: TypeAlias = tuple[Floats, Floats, Floats, Floats]
 """Cells beyond each side of a grid, as ``sample_sides`` returns them."""
@@ -30,6 +32,23 @@ DIFFERENT: Final = 0.25
 pixels differs less from itself."""
 SAME_GROUND: Final = 6.0
 """Maximum difference (L*a*b*) between the grounds of clues and of the corner between them."""
+
+NEAREST: Final = 0.5
+"""Part of a cell next to the grid in which small clues are drawn; headings are farther away."""
+EDGE_PX, EDGE = 3, 0.05
+"""Distance from the grid up to which its outer line or the rims of its lamps may be, in pixels and
+in cells; clues are a twelfth of a cell away."""
+THICKEST_PX: Final = 15
+"""Side of the surroundings from which a small figure differs, and a glow does not."""
+FRAME: Final = 0.8
+"""Minimum part of a side along which the line round a grid goes on."""
+CLEAR: Final = 0.1
+"""Part of a cell at its ends into which the lines between rows may go on."""
+FEWEST_INK_PX: Final = 5
+"""Minimum number of pixels of a figure: a 1 of 8 px has 8."""
+SAME_DRAWING: Final = 0.1
+"""Maximum difference between two drawings of one figure, as a fraction of the larger: 3 and 8 of one
+font differ by 0.2."""
 
 
 def has_clues_beside(sides: Sides) -> bool:
@@ -103,3 +122,76 @@ def _repeat(cells: Floats) -> bool:
     apart = np.linalg.norm(off[first] - off[second], axis=2).mean(axis=1)
     alike = apart <= SAME_FIGURE * apart.max()
     return bool(alike.any() and not alike.all())
+
+
+def has_small_clues_beside(image: Image, lattice: Lattice) -> bool:
+    """Return True for clues as in ``has_clues_beside`` that are small beside their cells: the mean
+    of a sample hides their strokes."""
+    left, right = (_find_ink_beside(image, lattice, end) for end in (0, -1))
+    turned = np.ascontiguousarray(image.transpose(1, 0, 2))
+    x0, y0, x1, y1 = lattice.box
+    across = Lattice(lattice.ys, lattice.xs, (y0, x0, y1, x1))
+    top, bottom = (_find_ink_beside(turned, across, end) for end in (0, -1))
+    for beside_rows, (beside_cols, corner) in product((left, right), ((top, 0), (bottom, -1))):
+        is_bare = beside_rows[corner].size == 0
+        have = [_draws_figures(figures) for figures in (beside_rows, beside_cols)]
+        if is_bare and all(have) and (_repeat_exactly(beside_rows) or _repeat_exactly(beside_cols)):
+            return True
+    return False
+
+
+def _find_ink_beside(image: Image, lattice: Lattice, end: int) -> list[Bools]:
+    """Return the figures beside the rows of a grid, at the left (end 0) or at the right (-1): the
+    pixels that differ sharply from the page, cut out.
+
+    The corners before the first row and after the last one are the first and the last.
+    """
+    pitch, down = measure_pitches(lattice)
+    depth = round(NEAREST * pitch)
+    edge = max(EDGE_PX, round(EDGE * pitch))
+    near = lattice.box[0] - edge if end == 0 else lattice.box[2] + edge
+    first = near - depth if end == 0 else near
+    part = image[:, max(first, 0) : max(first + depth, 0)]
+    rows = lattice.ys.tolist()
+    lines = [rows[0] - NEAREST * down, *rows, rows[-1] + NEAREST * down]
+    if not part.size:
+        return [np.zeros((0, 0), np.bool_)] * (len(lines) - 1)
+    smooth = np.asarray(cv2.medianBlur(np.ascontiguousarray(part), THICKEST_PX), np.uint8)
+    ink = np.linalg.norm(to_lab(part) - to_lab(smooth), axis=2) >= FIGURE
+    along = ink[max(round(lines[1]), 0) : round(lines[-2])]
+    ink[:, along.mean(axis=0) >= FRAME] = False
+    figures = []
+    for start, stop in pairwise(lines):
+        low = max(round(start + CLEAR * down), 0)
+        high = max(round(stop - CLEAR * down), 0)
+        figures.append(_cut_out(ink[low:high]))
+    return figures
+
+
+def _cut_out(ink: Bools) -> Bools:
+    """Return the part of a mask round its True pixels; empty if they are too few for a figure."""
+    if ink.sum() < FEWEST_INK_PX:
+        return np.zeros((0, 0), np.bool_)
+    rows = np.flatnonzero(ink.any(axis=1))
+    cols = np.flatnonzero(ink.any(axis=0))
+    return ink[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
+
+
+def _draws_figures(figures: list[Bools]) -> bool:
+    """Return True if most of the places beside a grid, between its corners, have a figure."""
+    drawn = np.array([figure.size > 0 for figure in figures[1:-1]])
+    return bool(drawn.mean() >= MOST_CLUES)
+
+
+def _repeat_exactly(figures: list[Bools]) -> bool:
+    """Return True if some of the figures are the same, and others differ."""
+    drawn = [figure for figure in figures[1:-1] if figure.size > 0]
+    same = [_are_same(one, other) for one, other in combinations(drawn, 2)]
+    return any(same) and not all(same)
+
+
+def _are_same(one: Bools, other: Bools) -> bool:
+    """Return True if two figures that are cut out are one drawing."""
+    if one.shape != other.shape:
+        return False
+    return bool((one ^ other).sum() <= SAME_DRAWING * max(one.sum(), other.sum()))

@@ -33,7 +33,11 @@ from vision.game_reader import Sign, weigh
 from vision.grid.borders import LEAST_LINE, are_two_widths, line_borders, pair_cells
 from vision.grid.cell_patches import ACROSS, measure_insets, measure_pitches, sample_sides
 from vision.grid.cells import cell_colours, place_in_cells, sample
-from vision.grid.clues import has_clues_beside, has_names_beside_rows_alone
+from vision.grid.clues import (
+    has_clues_beside,
+    has_names_beside_rows_alone,
+    has_small_clues_beside,
+)
 from vision.grid.lattice import Lattice
 from vision.grid.lines import find_edges
 from vision.image import Bools, Floats, Image, Places, to_lab
@@ -79,6 +83,8 @@ OTHER_INK: Final = 0.4
 FEWEST_FIGURES, LEAST_FIGURES = 3, 0.1
 """Minimum number of lamps with figures, and the same as a fraction: a pointer may be over one or
 two."""
+MOST_SINGLED_OUT: Final = 1
+"""Maximum number of lamps beside those with a hint that look different: the one with the focus."""
 PATTERN: Final = "stripes or symmetry"
 LAMPS_HINT: Final = "if they are lamps: --puzzle lights-out"
 
@@ -117,7 +123,7 @@ def find_signs(what: str, image: Image, lamps: MeasuredLamps) -> tuple[Sign, ...
             _doubt("colours that are no steps of one light", something_else),
         ),
         (
-            has_clues_beside(sides),
+            has_clues_beside(sides) or has_small_clues_beside(image, lamps.grid.lattice),
             _doubt(
                 "clues beside rows and columns",
                 f"{what} have clues beside them, like those of another puzzle",
@@ -314,29 +320,49 @@ def _has_pattern(lamps: MeasuredLamps) -> bool:
 
 
 def _is_varied(image: Image, lamps: MeasuredLamps) -> bool:
-    """Return True if lamps of one state differ, as cells with letters or numbers do."""
-    least = max(FEWEST_FIGURES, LEAST_FIGURES * lamps.grid.count)
-    return lamps.odd > FEW_ODD_LAMPS or _count_figures(image, lamps) >= least
+    """Return True if lamps of one state differ, as cells with letters or numbers do; all lamps may
+    have the same hint."""
+    places = np.argwhere(lamps.grid.there).tolist()
+    lattice = lamps.grid.lattice
+    inks = np.stack([_find_ink(image, lattice, row, col).ravel() for row, col in places])
+    labels = lamps.states.labels[lamps.grid.there]
+    count = len(labels)
+    hints = _count_hints(inks, labels)
+    are_hints = hints > 0 and lamps.odd * count <= hints + MOST_SINGLED_OUT
+    if lamps.odd > FEW_ODD_LAMPS and not are_hints:
+        return True
+    figures = sum(_count_figures(inks[labels == state]) for state in np.unique(labels))
+    return figures >= max(FEWEST_FIGURES, LEAST_FIGURES * count)
 
 
-def _count_figures(image: Image, lamps: MeasuredLamps) -> int:
-    """Return the number of lamps with a drawing that no other lamp of their state has: the days of
-    a calendar, the words of a quiz.
+def _count_hints(inks: Floats, labels: Places) -> int:
+    """Return the number of lamps with a drawing (N, places), if all have the same one, and lamps of
+    several states have it: those to press next. Things that fill cells are those of one state."""
+    drawn = inks.sum(axis=1) >= LEAST_INK * INK_PX**2
+    if len(np.unique(labels[drawn])) < 2:
+        return 0
+    are_alike = _are_other_drawings(inks[drawn]).sum() == 0
+    return int(drawn.sum()) if are_alike else 0
+
+
+def _count_figures(inks: Floats) -> int:
+    """Return the number of lamps of one state with a drawing (N, places) that no other one has: the
+    days of a calendar, the words of a quiz.
 
     What is drawn is sharp, so that it can be told from a glow at each pixel, however thin it is.
     """
-    lattice = lamps.grid.lattice
-    count = 0
-    for state in range(len(lamps.states.colours)):
-        cells = np.argwhere(lamps.states.labels == state).tolist()
-        inks = np.stack([_find_ink(image, lattice, row, col).ravel() for row, col in cells])
-        shared = inks @ inks.T
-        own = np.diag(shared)
-        most = np.maximum(own[:, None], own)
-        is_other = own[:, None] + own - 2 * shared > OTHER_INK * most
-        np.fill_diagonal(is_other, val=True)
-        count += int((is_other.all(axis=1) & (own >= LEAST_INK * INK_PX**2)).sum())
-    return count
+    is_other = _are_other_drawings(inks)
+    np.fill_diagonal(is_other, val=True)
+    is_drawn = inks.sum(axis=1) >= LEAST_INK * INK_PX**2
+    return int((is_other.all(axis=1) & is_drawn).sum())
+
+
+def _are_other_drawings(inks: Floats) -> Bools:
+    """Return True for each pair (N, N) of drawings (N, places) that differ."""
+    shared = inks @ inks.T
+    own = np.diag(shared)
+    most = np.maximum(own[:, None], own)
+    return np.asarray(own[:, None] + own - 2 * shared > OTHER_INK * most, np.bool_)
 
 
 def _find_ink(image: Image, lattice: Lattice, row: int, col: int) -> Floats:

@@ -18,9 +18,9 @@ from vision.confidence import (
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.grid.cell_patches import ACROSS, sample_lamps
 from vision.image import Bools, Floats, Image, Places, visible_quantiles
+from vision.lights_out.lit_state import TWO_HINT
 from vision.lights_out.states import (
     INNER,
-    TWO_HINT,
     WIDE_GAP,
     LampStates,
     find_states,

@@ -49,8 +49,8 @@ from vision.lights_out.evidence import (
     find_signs,
     keep_told_signs,
 )
+from vision.lights_out.lit_state import number_states
 from vision.lights_out.measured_lamps import MeasuredLamps, measure_lamps, resolve_holes
-from vision.lights_out.states import number_states
 from vision.lights_out.surroundings import ends_too_soon, find_extension, gap_colour, ground_colour
 from vision.photos.photo import (
     find_bounds,

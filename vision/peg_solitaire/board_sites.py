@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from solvers.peg_solitaire import Cell
-from vision.blobs import NOISE, find_break
+from vision.blobs import find_break
 from vision.confidence import FEWEST_SITES, MOST_BLANK_SITES, MOST_STRANGE_THINGS
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.image import Bools, Doubles, Floats, Image
@@ -31,7 +31,7 @@ from vision.peg_solitaire.patches import (
     average_zones,
     find_resembling,
     measure_filled_shares,
-    sample_colours,
+    measure_grounds,
     sample_sites,
 )
 from vision.peg_solitaire.peg_or_hole import INNER
@@ -63,14 +63,9 @@ noise."""
 USUAL_NOISE: Final = 0.9
 """Quantile of the differences between each site and the site most like it that counts as their
 noise: a few sites of a kind are alone."""
-GAPS: Final = (1.0, 0.76, 0.64)
-"""Positions of the samples of the page's colour, as fractions of the way to the middles of the
-gaps: farther out, lines may cross, which are wide in cells of 13 pixels."""
 OTHER_GROUND: Final = 8.0
 """Minimum difference (L*a*b*) between the ground of a cell and that of all cells with an object if
 the cell is not on the board; grey cells round white ones differ by 22, textures by up to 6."""
-ABOUT: Final = np.array([(0, 0), (0.05, 0.05), (-0.05, 0.05), (0.05, -0.05), (-0.05, -0.05)])
-"""Offsets of the samples around such a point, in steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +113,7 @@ def find_board(
     cells = [cell for cell in sorted(seen) if _is_inside(image, frame, cell)]
     patches = dict(zip(cells, _sample_cells(image, frame, cells), strict=True))
     grounds = dict(
-        zip(cells, _measure_grounds(image, frame, frame.locate_cells(cells)), strict=True)
+        zip(cells, measure_grounds(image, frame, frame.locate_cells(cells)), strict=True)
     )
     blank = _find_blank(patches, grounds)
     outside = _find_outside(frame, grounds, blank)
@@ -152,7 +147,8 @@ def _find_whole_board(
     for sites in find_usual_boards_within(frame.kind, frozenset(patches), fewest):
         if len(alike - sites) > MOST_STRANGE_THINGS * len(sites):
             continue
-        if _are_of_states(patches, sites, alike) and _are_others_strange(patches, sites):
+        beside = find_neighbours(frame.kind, sites).intersection(patches)
+        if _are_of_states(patches, sites, alike) and _are_strange(patches, sites, beside):
             return sites
     return None
 
@@ -175,15 +171,16 @@ def _are_of_states(
     return int(np.sum((nearest > limit)[~is_alike])) <= 1
 
 
-def _are_others_strange(patches: dict[Cell, Floats], sites: frozenset[Cell]) -> bool:
-    """Return True if no other cell with an object looks like a site of the board."""
-    others = [cell for cell in patches if cell not in sites]
+def _are_strange(
+    patches: dict[Cell, Floats], sites: frozenset[Cell], others: frozenset[Cell]
+) -> bool:
+    """Return True if none of the other cells with an object looks like a site of the board."""
     if not others:
         return True
     # The lines of a cell tell the cells of a grid from what is printed beside it.
     zones = ZONES + SIDES
     own = average_zones(_stack_patches(patches, sorted(sites)), zones)
-    beside = average_zones(_stack_patches(patches, others), zones)
+    beside = average_zones(_stack_patches(patches, sorted(others)), zones)
     off = np.linalg.norm(beside[:, None] - own[None], axis=2).min()
     noise = float(np.quantile(_measure_nearest(own), USUAL_NOISE))
     return bool(off >= max(STRANGE, STRANGER * noise))
@@ -246,7 +243,7 @@ def _find_custom_shape(
 ) -> frozenset[Cell]:
     """Return the sites of a custom board: objects of similar size, and round ones beside them."""
     cells = sorted(patches)
-    grounds = _measure_grounds(image, frame, frame.locate_cells(cells))
+    grounds = measure_grounds(image, frame, frame.locate_cells(cells))
     shares = measure_filled_shares(_stack_patches(patches, cells), grounds)
     are_discs = (shares >= LEAST_DISC) & (shares < SQUARE)
     rounds = {cells[number] for number in np.flatnonzero(are_discs).tolist()}
@@ -315,7 +312,7 @@ def _check_board(
     middles = frame.locate_cells(cells)
     if find_break(image) < middles[:, 1].max() + frame.points.step:
         raise BoardCutOff(f"{what} end where the picture breaks off", hint=WHOLE_HINT)
-    grounds = _measure_grounds(image, frame, middles)
+    grounds = measure_grounds(image, frame, middles)
     patches = sample_sites(image, middles, frame.points.step)
     patches = _replace_surroundings(patches, frame, middles, grounds)
     # A place beside the board that looks like one of its sites is one: then sites are missing.
@@ -366,32 +363,6 @@ def _replace_surroundings(
     off_y = (ys < top) | (ys > bottom)
     outside = off_y[:, :, None] | off_x[:, None]
     return np.where(outside[..., None], grounds[:, None, None], patches)
-
-
-def _measure_grounds(image: Image, frame: CoordinateFrame, middles: Doubles) -> Floats:
-    """Return the page's colour (N, 3) in L*a*b* round the sites with these middles, taken at the
-    plainest place to avoid lines, and between the sites, since the page may end beside them."""
-    step = frame.points.step
-    gaps = frame.gaps
-    between = middles[:, None] + gaps
-    after_first = between >= middles.min(axis=0) - 1
-    before_last = between <= middles.max(axis=0) + 1
-    is_within = np.all(after_first & before_last, axis=2)
-    # A site without any gap inside of the board has only those outside.
-    is_within[~is_within.any(axis=1)] = True
-    plainest = np.inf
-    grounds = np.zeros((len(middles), 3), np.float32)
-    for part in GAPS:
-        places = middles[:, None] + part * gaps
-        points = places[:, :, None] + ABOUT * step
-        colours = sample_colours(image, points.reshape(-1, 2), step / 2)
-        colours = colours.reshape(len(middles), len(gaps), len(ABOUT), 3)
-        varied = float(np.median(np.linalg.norm(colours.std(axis=2), axis=2)[is_within]))
-        if varied < plainest - NOISE:
-            plainest = varied
-            colours[~is_within] = np.nan
-            grounds = np.asarray(np.nanmedian(colours, axis=(1, 2)), np.float32)
-    return grounds
 
 
 def measure_colour_beside(image: Image, board: BoardSites) -> Floats:

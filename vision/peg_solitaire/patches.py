@@ -11,6 +11,7 @@ import numpy as np
 from vision.blobs import NOISE, as_colour, cluster_labels, find_last_within_group, spanning_tree
 from vision.errors import BoardNotFound
 from vision.image import Bools, Doubles, Floats, Image, Places, to_lab
+from vision.peg_solitaire.frames import CoordinateFrame
 from vision.reading import Colour
 
 ACROSS: Final = 24
@@ -22,6 +23,12 @@ OFF: Final = (np.arange(ACROSS) - (ACROSS - 1) / 2) * 2 * REACH / ACROSS
 """Distance of each column or row of samples (ACROSS) from the middle, in steps."""
 RADIUS: Final = np.hypot(OFF[:, None], OFF[None])
 """Distance of each sample (ACROSS, ACROSS) from the middle, in steps."""
+
+GAPS: Final = (1.0, 0.76, 0.64)
+"""Positions of the samples of the page's colour, as fractions of the way to the middles of the
+gaps: farther out, lines may cross, which are wide in cells of 13 pixels."""
+ABOUT: Final = np.array([(0, 0), (0.05, 0.05), (-0.05, 0.05), (0.05, -0.05), (-0.05, -0.05)])
+"""Offsets of the samples around such a point, in steps."""
 
 BARE: Final = 3.0
 """Maximum difference (L*a*b*) between the middle and the corners of an object that fills its whole
@@ -109,6 +116,32 @@ def sample_colours(image: Image, points: Doubles, step: float) -> Floats:
     xs = np.clip(xs, 0, small.shape[1] - 1)
     ys = np.clip(ys, 0, small.shape[0] - 1)
     return np.asarray(to_lab(small[ys, xs][None])[0], np.float32)
+
+
+def measure_grounds(image: Image, frame: CoordinateFrame, middles: Doubles) -> Floats:
+    """Return the page's colour (N, 3) in L*a*b* round the sites with these middles, taken at the
+    plainest place to avoid lines, and between the sites, since the page may end beside them."""
+    step = frame.points.step
+    gaps = frame.gaps
+    between = middles[:, None] + gaps
+    after_first = between >= middles.min(axis=0) - 1
+    before_last = between <= middles.max(axis=0) + 1
+    is_within = np.all(after_first & before_last, axis=2)
+    # A site without any gap inside of the board has only those outside.
+    is_within[~is_within.any(axis=1)] = True
+    plainest = np.inf
+    grounds = np.zeros((len(middles), 3), np.float32)
+    for part in GAPS:
+        places = middles[:, None] + part * gaps
+        points = places[:, :, None] + ABOUT * step
+        colours = sample_colours(image, points.reshape(-1, 2), step / 2)
+        colours = colours.reshape(len(middles), len(gaps), len(ABOUT), 3)
+        varied = float(np.median(np.linalg.norm(colours.std(axis=2), axis=2)[is_within]))
+        if varied < plainest - NOISE:
+            plainest = varied
+            colours[~is_within] = np.nan
+            grounds = np.asarray(np.nanmedian(colours, axis=(1, 2)), np.float32)
+    return grounds
 
 
 def _scale_part(

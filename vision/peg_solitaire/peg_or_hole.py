@@ -36,7 +36,8 @@ against a hole's."""
 MOST_OFF_SHADE: Final = 20.0
 """Maximum difference (a*b*) of a hole's colour from the page's at the same lightness."""
 FEWEST_COLOURS: Final = 3
-"""Minimum number of colours of the pegs of a full board: with two, one may be the holes'."""
+"""Minimum number of colours of the pegs of a full board, or of the last pegs: with two, one may be
+the holes' or that of a hint."""
 SAME_OUTLINE: Final = 0.85
 """Minimum fraction of the area of all outlines that is common to them."""
 DARK: Final = 30.0
@@ -130,14 +131,19 @@ def _are_all_pegs(appearances: Appearances, ground: Floats) -> bool:
     """
     if len(appearances.patches) < FEWEST_COLOURS:
         return False
-    patches = np.stack(appearances.patches)
-    outlines = np.linalg.norm(patches - ground, axis=-1) > BARE
-    if outlines.all(axis=0).sum() < SAME_OUTLINE * outlines.any(axis=0).sum():
+    if not _have_one_outline(np.stack(appearances.patches), ground):
         return False
     for colour in _measure_inner_colours(appearances):
         if colour[0] <= DARK or _measure_off_shade(colour, ground) <= SHADOW:
             return False
     return True
+
+
+def _have_one_outline(patches: Floats, ground: Floats) -> bool:
+    """Return True if patches (N, …) differ from the ground, a colour or another patch, in about the
+    same samples."""
+    outlines = np.linalg.norm(patches - ground, axis=-1) > BARE
+    return bool(outlines.all(axis=0).sum() >= SAME_OUTLINE * outlines.any(axis=0).sum())
 
 
 def _measure_inner_colours(appearances: Appearances) -> Floats:
@@ -265,7 +271,12 @@ def _find_pegs_of_several(what: str, appearances: Appearances, hole: int) -> lis
     """
     counts = appearances.counts
     counts[hole] = 0
-    if counts.max() < FEWEST_PEGS_ALIKE:
+    others = np.delete(np.stack(appearances.patches), hole, axis=0)
+    # The last pegs may all differ in colour, but a hint has another outline.
+    are_last = len(others) >= FEWEST_COLOURS and _have_one_outline(
+        others, appearances.patches[hole]
+    )
+    if counts.max() < FEWEST_PEGS_ALIKE and not are_last:
         raise AmbiguousBoard(
             f"{what} have {len(counts)} appearances, and all but one of them are rare",
             hint=PEG_HINT,

@@ -138,6 +138,35 @@ def test_numbers_in_cells_are_those_of_a_calendar_or_a_crossword():
     assert grids(image) == [grid]
 
 
+def test_one_dot_on_lamps_of_both_states_is_a_hint_but_things_in_dark_cells_are_none():
+    hinted = [(0, 0), (1, 1), (1, 3), (2, 2), (3, 1), (4, 4), (3, 3)]
+    dark = [(row, col) for row, line in enumerate(GRID) for col in range(5) if line[col] == "."]
+    assert grids(_dotted(hinted), "auto") == [GRID]
+    assert grids(_dotted(dark[::2]), "auto") == []
+
+
+def _dotted(cells):
+    image = drawn_lamps(GRID, pitch=60, gap=6, size=(420, 420))
+    for row, col in cells:
+        cv2.circle(image, (57 + 60 * col, 67 + 60 * row), 5, (0, 0, 220), -1, cv2.LINE_AA)
+    return image
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "is_read"),
+    [("31212", "21122", False), ("12345", "ABCDE", True), ("38683", "", True)],
+    ids=["clues", "names", "figures beside rows alone"],
+)
+def test_small_clues_beside_large_cells_are_those_of_another_puzzle(rows, cols, is_read):
+    image = ruled_lamps(GRID, {"*": (60, 40, 30), ".": WHITE}, line=GREY, pitch=72)
+    assert len(grids(image, "auto")) == 1
+    for number, figure in enumerate(rows):
+        cv2.putText(image, figure, (54, 100 + 72 * number), 0, 0.35, BLACK, 1, cv2.LINE_AA)
+    for number, figure in enumerate(cols):
+        cv2.putText(image, figure, (103 + 72 * number, 50), 0, 0.35, BLACK, 1, cv2.LINE_AA)
+    assert len(grids(image, "auto")) == is_read
+
+
 def test_lines_of_many_widths_are_not_those_between_lamps():
     assert are_unlike(np.linspace(0.1, 3, 40, dtype=np.float32))
     assert not are_unlike(np.linspace(0.9, 1.4, 40, dtype=np.float32))

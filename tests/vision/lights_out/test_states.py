@@ -119,6 +119,32 @@ def test_white_lamps_on_a_bright_page_are_lit_beside_dark_ones(page, line):
     assert read_lamps(image).grid == GRID
 
 
+@pytest.mark.parametrize(
+    ("shade", "page"),
+    [
+        ((156, 188, 26), (133, 160, 22)),
+        ((18, 156, 243), (34, 126, 230)),
+        ((71, 160, 67), (50, 125, 46)),
+    ],
+    ids=["teal", "orange", "green"],
+)
+def test_white_lamps_on_a_coloured_page_are_lit_beside_its_shades(shade, page):
+    image = ruled_lamps(GRID, {"*": WHITE, ".": shade}, line=page, page=page, width=4)
+    assert read_lamps(image).grid == GRID
+
+
+def test_two_drawings_on_one_ground_do_not_say_which_is_lit():
+    image = drawn_lamps(GRID, {"*": YELLOW, ".": YELLOW}, pitch=48, gap=8, size=(330, 330))
+    for (r, row), c in product(enumerate(GRID), range(5)):
+        x, y = 30 + 48 * c, 40 + 48 * r
+        if row[c] == "*":
+            cv2.rectangle(image, (x + 8, y + 25), (x + 31, y + 31), (250, 240, 190), -1)
+        else:
+            cv2.rectangle(image, (x + 8, y + 8), (x + 31, y + 14), (30, 50, 90), -1)
+    with pytest.raises(AmbiguousBoard, match="neither is clearly lit"):
+        read_lamps(image)
+
+
 def test_a_bright_state_of_the_panel_s_colour_may_be_unlit():
     colours = {"*": (15, 188, 155), ".": (15, 56, 15)}
     grid = ("*.*..", ".**..", "..*..", "*...*", ".*...")

@@ -30,6 +30,11 @@ def test_a_button_on_the_lattice_beside_the_board_is_not_a_site():
     assert read_pegs(image).grid == ENGLISH
 
 
+def test_a_peg_that_is_drawn_two_rows_below_the_board_does_not_continue_it():
+    image = drawn_pegs((*start("triangle5", 0), "         ", "o       o"))
+    assert read_board(image).grid == start("triangle5", 0)
+
+
 @pytest.mark.parametrize(
     "grid", [start("english", 16), start("triangle5", 0)], ids=["english", "triangle5"]
 )

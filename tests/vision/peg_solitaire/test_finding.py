@@ -1,5 +1,6 @@
 """Boards of pegs in drawn pictures: found on both lattices, read, and drawn into an overlay."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -18,7 +19,8 @@ from tests.vision.peg_solitaire.peg_pictures import (
     start,
 )
 from vision import draw_overlay, inspect, load_image, read_board, update_reading
-from vision.errors import BoardCutOff, BoardNotFound, ReadingError
+from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
+from vision.peg_solitaire.reader import PegSolitaireReader
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -72,6 +74,24 @@ def test_discs_that_touch_are_read_if_holes_are_not_drawn():
         for c in (c for c, site in enumerate(row) if site == "o"):
             cv2.circle(image, (80 + 40 * c, 80 + 40 * r), 20, (0, 0, 0), -1)
     assert read_pegs(image).grid == grid
+
+
+class ApartOnly(PegSolitaireReader):
+    """Reader that sees only a part of the sites, as long as objects are not taken apart."""
+
+    def attempts(self, image, hints):
+        refusal = AmbiguousBoard if hints.is_told else BoardNotFound
+        part = replace(self.attempts_apart(image, hints)[0], signs=(), reading=None)
+        return [replace(part, refusal=refusal("some sites are not visible"))]
+
+    def attempts_apart(self, image, hints):
+        return super().attempts(image, hints)
+
+
+@pytest.mark.parametrize("puzzle", ["auto", "pegs"])
+def test_objects_are_taken_apart_whether_or_not_the_puzzle_is_given(puzzle):
+    result = inspect(drawn_pegs(TRIANGLE), puzzle=puzzle, readers=[ApartOnly()])
+    assert [reading.grid for reading in result.readings] == [TRIANGLE]
 
 
 def test_a_board_that_stands_on_its_corner_is_read():

@@ -71,6 +71,28 @@ def test_pegs_may_have_nine_colours_if_these_repeat():
     assert read_pegs(image).grid == grid
 
 
+@pytest.mark.parametrize("last", [0.36, 0.12], ids=["peg", "dot of a hint"])
+def test_the_last_pegs_may_all_differ_in_colour_but_not_in_outline(last):
+    few = rows(named_board("triangle5"), set(named_board("triangle5").sites))
+    image = drawn_pegs(few, (WOOD, (20, 40, 70), PAGE), dot=0.4)
+    places = [(0, 4), (2, 4), (4, 2)]
+    for (row, col), radius, colour in zip(
+        places, (0.36, 0.36, last), COLOURS.values(), strict=False
+    ):
+        disc(image, (60 + 20 * col, 60 + round(34.64 * row)), round(40 * radius), colour)
+    if last < 0.36:
+        with pytest.raises(AmbiguousBoard, match="all but one of them are rare"):
+            read_pegs(image)
+    else:
+        assert read_pegs(image).grid == (
+            "    o    ",
+            "   . .   ",
+            "  . o .  ",
+            " . . . . ",
+            ". o . . .",
+        )
+
+
 def test_unclear_appearances_need_the_lit_keyword():
     image = drawn_pegs(ENGLISH, (PAGE, (90, 140, 60), (60, 60, 190)))
     with pytest.raises(AmbiguousBoard, match="not clear which is a peg"):
