@@ -137,9 +137,10 @@ class BoardView:
         return self.in_window(self.reading.centre(row, col))
 
     def box_in_window(self, box: Box) -> Box:
-        """Return the box in the window of a box of the picture."""
-        left, top = self.in_window(box[:2])
-        right, bottom = self.in_window(box[2:])
+        """Return the box in the window of what it shows of a box of the picture."""
+        shown = self.visible_part(box)
+        left, top = self.in_window(shown[:2])
+        right, bottom = self.in_window(shown[2:])
         return int(left), int(top), int(right), int(bottom)
 
     def capture(self, box: Box) -> Image:

@@ -61,6 +61,15 @@ def test_marks_that_mislead_the_reader_leave_the_board_where_it_is(monkeypatch):
         tracker.look()
 
 
+def test_what_lies_beyond_a_scrolled_board_is_not_at_its_place_in_the_window():
+    reading = Reading("star-battle", ("A" * SIDE,) * SIDE, LINES, LINES, BOX)
+    tracker = track("star-battle", reading, draw({}))
+    assert tracker.box_in_window(BOX) == BOX
+    scrolled: Any = SimpleNamespace(at=(0, 30), visible_part=lambda box: (box[0], 50, *box[2:]))
+    tracker.panorama = scrolled
+    assert tracker.box_in_window(BOX) == (0, 20, BOX[2], BOX[3] - 30)
+
+
 def test_what_every_cell_shows_at_the_start_is_no_mark():
     boxes = tuple(Mark(row, col, "dot") for row, col in EVERY)
     reading = Reading("star-battle", ("A" * SIDE,) * SIDE, LINES, LINES, BOX, boxes)
