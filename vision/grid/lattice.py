@@ -6,7 +6,7 @@ become a lattice, without the outer rows and columns that are not drawn like the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final
@@ -33,6 +33,8 @@ MOST_CELLS: Final = 30
 """Maximum number of rows and of columns of a board."""
 LONG_RUN: Final = 0.45
 """Minimum length of a cell's straight edge, in pitches; glyphs inside a cell are shorter."""
+FEWEST_SEEN: Final = 3
+"""Minimum number of lines between cells that show where the others are."""
 OFF_COMB: Final = 0.16
 """Maximum distance of a line from its even position, in pitches: slightly more than half of the
 thickest border, which is 17 % of a cell."""
@@ -447,10 +449,20 @@ def _measure_lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
     """
     profile = lines.select_inside(lines.on, across).profile()
     pitch = lines.comb.pitch
+    evens = [lines.place_of(line) for line in range(lines.first + 1, lines.last)]
+    found = [_find_line(profile, even, pitch, LONG_RUN) for even in evens]
+    refitted = space_evenly(found)
+    missing = [line for line, edges in enumerate(found) if edges is None]
+    # Only a line that is not where it was looked for.
+    if refitted and any(abs(refitted[0][k] - evens[k]) > OFF_COMB * pitch for k in missing):
+        evens, pitch = refitted
+        # What is off the comb is not on it.
+        profile = lines.edges.clip(*across.outer_reach()).profile()
+        for line, even in enumerate(evens):
+            found[line] = found[line] or _find_line(profile, even, pitch, LONG_RUN)
     edges = np.empty((lines.cells + 1, 2), np.float32)
-    for line in range(lines.first + 1, lines.last):
-        even = lines.place_of(line)
-        edges[line - lines.first] = _find_line(profile, even, pitch, LONG_RUN) or (even, even)
+    for line, even in enumerate(evens):
+        edges[line + 1] = found[line] or (even, even)
     # The rows of a board are even, so a line of the page beside it is not its outermost line.
     middles = edges[1:-1].mean(axis=1)
     pitch = float(np.median(np.diff(middles)))
@@ -467,6 +479,18 @@ def _measure_lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
     if edges[-1, 1] - edges[-1, 0] < usual / 2:
         edges[-1, 1] = edges[-1, 0] + usual
     return edges.mean(axis=1), first, last
+
+
+def space_evenly(found: Sequence[tuple[int, int] | None]) -> tuple[list[float], float] | None:
+    """Return the even positions and the pitch of all lines by the edges of those that were found:
+    a comb may be askew. None if none is missing, or too few were found."""
+    seen = np.array([line for line, edges in enumerate(found) if edges])
+    if not FEWEST_SEEN <= len(seen) < len(found):
+        return None
+    middles = np.array([sum(edges) / 2 for edges in found if edges])
+    pitch = float(np.median(np.diff(middles) / np.diff(seen)))
+    first = float(np.median(middles - pitch * seen))
+    return [first + pitch * line for line in range(len(found))], pitch
 
 
 def _find_line(

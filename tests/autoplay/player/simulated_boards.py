@@ -153,6 +153,8 @@ class SimulatedBoard:
     marks = BoardView.marks
     spot = BoardView.spot
     box_in_window = BoardView.box_in_window
+    visible_part = BoardView.visible_part
+    panorama = None
 
     def press(self, cell: Cell, gesture: str) -> None:
         if self._counts(cell, gesture):

@@ -8,7 +8,7 @@ from tests.vision.boards import PUBLISHED, Look, draw, random_grid
 from vision import read_board
 from vision.files.loading import load_image
 from vision.grid.cells import cell_colours
-from vision.grid.lattice import Lattice, find_lattice
+from vision.grid.lattice import Lattice, find_lattice, space_evenly
 from vision.grid.lines import find_edges, find_meshes
 
 
@@ -80,3 +80,12 @@ def test_buttons_above_a_board_are_no_row_of_it() -> None:
     for left, right in ((34, 129), (137, 229), (237, 329)):
         cv2.rectangle(page, (left, 37), (right, 73), (110, 110, 110), 1)
     assert read_board(page).grid == grid
+
+
+def test_lines_that_were_not_found_lie_evenly_among_those_that_were():
+    assert space_evenly([None, (332, 333), (410, 411), (488, 489)]) == (
+        [254.5, 332.5, 410.5, 488.5],
+        78.0,
+    )
+    assert space_evenly([(20, 21), (98, 99), (176, 177)]) is None
+    assert space_evenly([(20, 21), None, (176, 177)]) is None

@@ -108,7 +108,7 @@ def test_a_board_that_has_no_solution_is_left_as_it_was_found(play_lamps, page):
 
 def test_a_board_on_which_presses_do_nothing_is_played_after_new_game(play_lamps, monkeypatch):
     # The page of a test has no address; one that names a puzzle would be kept to.
-    monkeypatch.setattr("autoplay.player.game_starter.is_shallow", lambda _: True)
+    monkeypatch.setattr("autoplay.player.game_starter.is_home", lambda _: True)
     start = """() => {
         if (!window.begins) {
             const button = document.createElement('button')
