@@ -298,7 +298,7 @@ def read_with(
         in_photo: list[Attempt] = []
         for reader in readers:
             own = [attempt for attempt in attempts if attempt.puzzle == reader.puzzle]
-            # Which state is lit is no clearer in a straightened picture.
+            # A straightened picture shows no clearer what is lit.
             if not any(map(_is_foreground_open, own)):
                 in_photo += reader.attempts_in_photo(image, hints, slanted=slanted)
         # A reader that straightens pictures says more about a photo than the others.

@@ -13,7 +13,15 @@ import numpy.typing as npt
 
 from solvers.cells import LETTERS, WALL
 from vision.confidence import FEWEST_RULED, LEAST_RULED, LINE_FLOOR, TWICE_AS_WIDE
-from vision.grid.cells import ALONG, MEDIAN, place_in_cells, sample, spread, take_quantile
+from vision.grid.cells import (
+    ALONG,
+    MEDIAN,
+    off_mixtures,
+    place_in_cells,
+    sample,
+    spread,
+    take_quantile,
+)
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places
 
@@ -257,22 +265,6 @@ def _place_across(lines: Floats, every: Floats) -> Places:
 def _sum_across(strength: Floats) -> Floats:
     """Sum over the pixels across a line, in pixels of black."""
     return np.asarray(strength.sum(axis=-1) / 100, np.float32)
-
-
-def off_mixtures(pixels: Floats, left: Floats, right: Floats) -> Floats:
-    """Return the distance of pixels (…, 3) from every mixture of two colours (…, 3)."""
-    step = right - left
-    off = pixels - left
-    length = _multiply(step, step)
-    along = _multiply(off, step)
-    share = np.clip(along / np.maximum(length, 1e-6), 0, 1)
-    return np.sqrt(np.maximum(_multiply(off, off) - share * (2 * along - share * length), 0))
-
-
-def _multiply(a: Floats, b: Floats) -> Floats:
-    """Return the scalar products of vectors (…, 3)."""
-    product = a * b
-    return np.asarray(product[..., 0] + product[..., 1] + product[..., 2], np.float32)
 
 
 def are_two_widths(strength: Floats) -> bool:

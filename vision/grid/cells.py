@@ -79,16 +79,9 @@ def _measure_apart(quarters: Floats, colours: Floats) -> Floats:
     off = quarters - colours
     lighter = off[..., 0] - np.median(off[..., 0], axis=(1, 2), keepdims=True)
     ends = np.array([[WHITEST, 0, 0], [0, 0, 0]], np.float32)
-    mixed = np.min([_leave_mixtures(off, end - colours) for end in ends], axis=0)
+    mixed = np.min([off_mixtures(quarters, colours, end) for end in ends], axis=0)
     shaded = np.hypot(mixed, lighter)
     return np.asarray(np.minimum(np.linalg.norm(off, axis=3), shaded).max(axis=0))
-
-
-def _leave_mixtures(off: Floats, step: Floats) -> Floats:
-    """Return the distance of offsets (…, 3) from every part of a step (…, 3)."""
-    share = (off * step).sum(axis=-1) / np.maximum((step * step).sum(axis=-1), 1e-6)
-    rest = off - np.clip(share, 0, 1)[..., None] * step
-    return np.asarray(np.linalg.norm(rest, axis=-1))
 
 
 def _is_clear_of_middle(parts: Floats) -> Bools:
@@ -118,10 +111,16 @@ def _choose_clear(ring: Floats, corners: Floats) -> Floats:
     A large disc fills the ring except for the corners, a large x fills the corners, and marks are
     seldom side by side.
     """
-    beside = stack_neighbours(ring, axis=0)
-    off_ring = np.linalg.norm(beside - ring, axis=3).min(axis=0)
-    off_corners = np.linalg.norm(beside - corners, axis=3).min(axis=0)
+    off_ring = _measure_off_neighbours(ring, ring)
+    off_corners = _measure_off_neighbours(ring, corners)
     return np.where((off_corners < off_ring)[..., None], corners, ring)
+
+
+def _measure_off_neighbours(colours: Floats, shown: Floats) -> Floats:
+    """Return how far what each cell shows (rows, cols, 3) is from the nearest of its neighbours'
+    colours (rows, cols, 3)."""
+    beside = stack_neighbours(colours, axis=0)
+    return np.asarray(np.linalg.norm(beside - shown, axis=3).min(axis=0))
 
 
 def _look_inside_rings(colours: Floats, middles: Floats) -> Floats:
@@ -132,10 +131,8 @@ def _look_inside_rings(colours: Floats, middles: Floats) -> Floats:
     """
     usual = take_quantile(middles, MEDIAN, axis=2)
     alike = np.linalg.norm(middles - usual[:, :, None], axis=3) <= SAME_COLOUR
-    beside = stack_neighbours(colours, axis=0)
-    off = np.linalg.norm(beside - colours, axis=3).min(axis=0)
-    off_middle = np.linalg.norm(beside - usual, axis=3).min(axis=0)
-    has_ring = (off > 2 * SAME_COLOUR) & (off_middle < SAME_COLOUR)
+    is_other = _measure_off_neighbours(colours, colours) > 2 * SAME_COLOUR
+    has_ring = is_other & (_measure_off_neighbours(colours, usual) < SAME_COLOUR)
     has_ring &= alike.mean(axis=2) >= MOSTLY_PLAIN
     return np.where(has_ring[..., None], usual, colours)
 
@@ -156,6 +153,22 @@ def _measure_band(image: Image, lattice: Lattice) -> Floats:
         both = np.concatenate([of_level, of_upright], axis=1)
         quarters.append(take_quantile(both, MEDIAN, axis=1))
     return np.stack(quarters)
+
+
+def off_mixtures(pixels: Floats, left: Floats, right: Floats) -> Floats:
+    """Return the distance of pixels (…, 3) from every mixture of two colours (…, 3)."""
+    step = right - left
+    off = pixels - left
+    length = _multiply(step, step)
+    along = _multiply(off, step)
+    share = np.clip(along / np.maximum(length, 1e-6), 0, 1)
+    return np.sqrt(np.maximum(_multiply(off, off) - share * (2 * along - share * length), 0))
+
+
+def _multiply(a: Floats, b: Floats) -> Floats:
+    """Return the scalar products of vectors (…, 3)."""
+    product = a * b
+    return np.asarray(product[..., 0] + product[..., 1] + product[..., 2], np.float32)
 
 
 def spread(lines: Floats, first: float, last: float) -> Floats:

@@ -128,7 +128,7 @@ def has_small_clues_beside(image: Image, lattice: Lattice) -> bool:
     """Return True for clues as in ``has_clues_beside`` that are small beside their cells: the mean
     of a sample hides their strokes."""
     left, right = (_find_ink_beside(image, lattice, end) for end in (0, -1))
-    turned = np.ascontiguousarray(image.transpose(1, 0, 2))
+    turned = image.transpose(1, 0, 2)
     x0, y0, x1, y1 = lattice.box
     across = Lattice(lattice.ys, lattice.xs, (y0, x0, y1, x1))
     top, bottom = (_find_ink_beside(turned, across, end) for end in (0, -1))
@@ -151,12 +151,12 @@ def _find_ink_beside(image: Image, lattice: Lattice, end: int) -> list[Bools]:
     edge = max(EDGE_PX, round(EDGE * pitch))
     near = lattice.box[0] - edge if end == 0 else lattice.box[2] + edge
     first = near - depth if end == 0 else near
-    part = image[:, max(first, 0) : max(first + depth, 0)]
+    part = np.ascontiguousarray(image[:, max(first, 0) : max(first + depth, 0)])
     rows = lattice.ys.tolist()
     lines = [rows[0] - NEAREST * down, *rows, rows[-1] + NEAREST * down]
     if not part.size:
         return [np.zeros((0, 0), np.bool_)] * (len(lines) - 1)
-    smooth = np.asarray(cv2.medianBlur(np.ascontiguousarray(part), THICKEST_PX), np.uint8)
+    smooth = np.asarray(cv2.medianBlur(part, THICKEST_PX), np.uint8)
     ink = np.linalg.norm(to_lab(part) - to_lab(smooth), axis=2) >= FIGURE
     along = ink[max(round(lines[1]), 0) : round(lines[-2])]
     ink[:, along.mean(axis=0) >= FRAME] = False

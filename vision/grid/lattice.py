@@ -453,10 +453,10 @@ def _measure_lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
     found = [_find_line(profile, even, pitch, LONG_RUN) for even in evens]
     refitted = space_evenly(found)
     missing = [line for line, edges in enumerate(found) if edges is None]
-    # Only a line that is not where it was looked for.
+    # A line that is only faint lies where it was looked for.
     if refitted and any(abs(refitted[0][k] - evens[k]) > OFF_COMB * pitch for k in missing):
         evens, pitch = refitted
-        # What is off the comb is not on it.
+        # The lines on the comb lack those that are off it.
         profile = lines.edges.clip(*across.outer_reach()).profile()
         for line, even in enumerate(evens):
             found[line] = found[line] or _find_line(profile, even, pitch, LONG_RUN)

@@ -89,24 +89,25 @@ def number_states(
         numbers = [1, 0] if off[0] < off[1] else [0, 1]
         return numbers, f"the state most like {foreground} is lit"
     luminous = _find_luminous(states)
+    shade = _find_shade_of_page(states, ground)
     # The shade of a coloured page may be strong and bright too.
-    if is_uniform and luminous not in (None, _find_shade_of_page(states, ground)):
+    if is_uniform and luminous not in (None, shade):
         return [1 - luminous, luminous], "the lit state alone has a colour that shines"
     if foreground == "auto" and panel is not None and _is_panel(states, panel, ground):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
-    return _number_two_states(what, states, ground, only_certain=foreground == "auto")
+    return _number_two_states(what, states, ground, shade, only_certain=foreground == "auto")
 
 
 def _number_two_states(
-    what: str, states: LampStates, ground: Floats, *, only_certain: bool
+    what: str, states: LampStates, ground: Floats, shade: int | None, *, only_certain: bool
 ) -> tuple[list[int], str]:
-    """Return the numbers of two states by the page's colour, or by their brightness.
+    """Return the numbers of two states by the page's colour, or by their brightness; ``shade`` is
+    the one that is a shade of the page.
 
     Raises AmbiguousBoard if neither is clearly lit, with ``only_certain``.
     """
     lead = _measure_brightness_lead(states, ground)
     lit = 1 if lead >= 0 else 0
-    shade = _find_shade_of_page(states, ground)
     if shade is not None:
         lit = 1 - shade
     is_blank = _is_blank(states, lit, ground)

@@ -115,10 +115,11 @@ def list_without_ring(lines: BorderEvidence) -> Iterator[BorderEvidence]:
         np.minimum.at(weakest, side, borders.strengths)
     thin = float(np.median(weakest))
     limit = NATURAL_GAP * (thin + lines.floor)
-    if not (weakest > limit).any():
+    ringed = np.flatnonzero(weakest > limit)
+    if not len(ringed):
         return
     thick = float(np.median(borders.strengths[borders.strengths > limit]))
-    for cell in np.flatnonzero(weakest > limit):
+    for cell in ringed:
         beside = np.flatnonzero((sides == cell).any(axis=1))
         ranked = beside[np.argsort(borders.strengths[beside])]
         steps = np.diff(borders.strengths[ranked])

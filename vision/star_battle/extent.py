@@ -35,9 +35,8 @@ from vision.grid.borders import (
     is_without_regions,
     label_regions,
     mark_letter,
-    off_mixtures,
 )
-from vision.grid.cells import ALONG
+from vision.grid.cells import ALONG, off_mixtures
 from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
 from vision.image import Bools, Floats, Image, Places, to_lab
