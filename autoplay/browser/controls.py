@@ -64,6 +64,13 @@ LISTS: Final = r"""(lists) => lists.map((list) => {
 does not show or is covered."""
 
 
+ELEMENT_AT: Final = """
+  const elementAt = ([x, y], root = document) => {
+    const found = root.elementFromPoint(x, y), inner = found?.shadowRoot
+    return inner && inner !== root ? elementAt([x, y], inner) ?? found : found
+  }
+"""
+"""Script for the element at a place, (x, y), of the window, also inside of an open shadow root."""
 IS_LABEL_OR_LINK: Final = """([x, y]) => {
   const element = document.elementFromPoint(x, y)
   const controls = 'button, a, input, canvas, [role=button], [role=radio], [onclick]'
@@ -79,15 +86,12 @@ IS_LABEL_OR_LINK: Final = """([x, y]) => {
 may have controls anywhere."""
 
 
-WIDE_CONTROL: Final = """([x, y, most]) => {
-  let element = document.elementFromPoint(x, y)
-  while (element?.shadowRoot) {
-    const inside = element.shadowRoot.elementFromPoint(x, y)
-    if (!inside || inside === element) break
-    element = inside
-  }
+WIDE_CONTROL: Final = (
+    "([x, y, most]) => {"
+    + ELEMENT_AT
+    + """
   const controls = 'a[href], button, input, select, textarea, iframe, [role=button], [role=link]'
-  const control = element?.closest(controls)
+  const control = elementAt([x, y])?.closest(controls)
   if (!control) return ['', '']
   const { width, height } = control.getBoundingClientRect()
   if (width <= most && height <= most) return ['', '']
@@ -96,24 +100,29 @@ WIDE_CONTROL: Final = """([x, y, most]) => {
   const label = text.replace(/\\s+/g, ' ').trim()
   return [names, label.slice(0, 40)]
 }"""
+)
 """Script returning which control wider than ``most`` px is on top at a place, and its label; two
 empty texts if there is none."""
 
 
-IS_PRESSABLE: Final = """(places) => places.some(([x, y]) => {
-  let element = document.elementFromPoint(x, y)
-  for (;;) {
-    const { left, top } = element?.contentDocument ? element.getBoundingClientRect() : { left: 0, top: 0 }
-    const root = element?.shadowRoot ?? element?.contentDocument
-    const inside = root?.elementFromPoint(x - left, y - top)
-    if (!inside || inside === element) break
-    element = inside
-    x -= left
-    y -= top
+IS_PRESSABLE: Final = (
+    "(places) => {"
+    + ELEMENT_AT
+    + """
+  const controls = 'a, button, input, label, canvas, object, iframe, '
+    + '[role=button], [onclick], [draggable=true]'
+  const isPressable = ([x, y], root = document) => {
+    const element = elementAt([x, y], root)
+    if (!element) return false
+    if (element.contentDocument) {
+      const { left, top } = element.getBoundingClientRect()
+      return isPressable([x - left, y - top], element.contentDocument)
+    }
+    return element.closest(controls) !== null || getComputedStyle(element).cursor !== 'auto'
   }
-  const controls = 'a, button, input, label, canvas, object, iframe, [role=button], [onclick], [draggable=true]'
-  return Boolean(element) && (element.closest(controls) !== null || getComputedStyle(element).cursor !== 'auto')
-})"""
+  return places.some((place) => isPressable(place))
+}"""
+)
 """Script returning True if a press at one of these places may do something, as far as a person can
 see with the mouse over it; a canvas may have controls anywhere."""
 
@@ -125,14 +134,14 @@ class Control:
     ``opens_page`` is True for a link to another page, ``is_route`` if that is another part of the
     same document, such as "#/daily", ``is_chosen`` for the tab of several that is open already,
     ``is_numbered`` for one that begins with the number of its place, as all of them do that begin
-    with a number, ``is_area`` for a part of a picture, and ``is_text`` for a text that does not look
-    like a control. ``in_box`` is True if it is in a box that lies over the page, ``covers_page`` if
-    boxes hide most of the page, or of the board that it shows.
+    with a number, ``is_area`` for a part of a picture, and ``is_text`` for a text that looks like no
+    control. ``in_box`` is True if it is in a box that lies over the page, ``covers_page`` if boxes
+    hide most of the page, or of the board that it shows.
 
     One of several cards has a ``heading``. ``awaited_by`` is the label of the button that waits for
     this choice: it is off until its only box is ticked, or none of its options is chosen. Controls
-    next to each other have the same ``group``. Its ``middle`` is a place (x, y) in the window of the
-    page.
+    next to each other have the same ``group``. Its ``middle`` is a place (x, y) in the window of
+    the page.
     """
 
     label: str

@@ -183,6 +183,15 @@ class SolverPart(ABC):
         return replace(result, pictures=saved)  # type: ignore[type-var]
 
 
+@dataclass(frozen=True, slots=True)
+class GoalOnPage:
+    """Goal that a page gives, for games that have several: ``stated`` returns what it says in
+    words, ``find_pictures`` its pictures of other boards of the game."""
+
+    stated: Callable[[], str | None]
+    find_pictures: Callable[[], Sequence[Reading]]
+
+
 class PlayerPart(ABC, Generic[PlayedPuzzle, PlayedSolution]):
     """One game on a page, with its own kinds of puzzles and solutions.
 
@@ -225,14 +234,9 @@ class PlayerPart(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         """
         return options
 
-    def add_goal(
-        self,
-        options: PuzzleOptions | None,
-        stated: Callable[[], str | None],
-        pictures: Callable[[], Sequence[Reading]],
-    ) -> PuzzleOptions | None:
-        """Return the options, completed with what the page wants of the board: by its words, and by
-        its pictures of other boards of the game. Most games have one goal alone.
+    def add_goal(self, options: PuzzleOptions | None, page: GoalOnPage) -> PuzzleOptions | None:
+        """Return the options, completed with the goal that the page gives. Most games have one goal
+        alone.
 
         Raises AmbiguousBoard if the page wants something that can't be read.
         """

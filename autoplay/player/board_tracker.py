@@ -141,10 +141,12 @@ class BoardTracker(BoardView):
         and nothing shows that they may be pressed."""
         shown = inspect(self.picture, puzzle=self.game.name, lit=self.lit).readings
         cells = list_cells(self.reading.grid)
-        others = [
-            one for one in shown if one.box != self.found.box and list_cells(one.grid) == cells
-        ]
-        return [one for one in others if not self._may_be_pressed(one)]
+        pictures = []
+        for other in shown:
+            is_alike = other.box != self.found.box and list_cells(other.grid) == cells
+            if is_alike and not self._may_be_pressed(other):
+                pictures.append(other)
+        return pictures
 
     def _make_reader(self) -> BoardReader:
         """Return a reader of the boards that were not set aside."""

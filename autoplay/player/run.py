@@ -28,7 +28,7 @@ from autoplay.errors import (
     PageUnreachable,
 )
 from autoplay.games import GAMES
-from autoplay.games.adapter import PuzzleLike, SolutionLike
+from autoplay.games.adapter import GoalOnPage, PuzzleLike, SolutionLike
 from autoplay.history import (
     REST,
     SYSTEM_CLOCK,
@@ -381,9 +381,8 @@ class BoardPlayer:
         try:
             stars = self.monitor.site.stars(self.page)
             options = game.player.options_on_page(self.request.options.get(game.name), stars)
-            options = game.player.add_goal(
-                options, lambda: stated_goal(read_lines(self.page)), self.board.find_pictures
-            )
+            goal = GoalOnPage(lambda: stated_goal(read_lines(self.page)), self.board.find_pictures)
+            options = game.player.add_goal(options, goal)
             return game.player.solve_reading(
                 reading, options, any_solution=self.request.any_solution
             )
@@ -418,7 +417,7 @@ class BoardPlayer:
             raise
         if verdict.result != "played" or self.board.screen.presses or not self.board.is_picture:
             return verdict
-        # What shows the answer without a press may be a picture of it, in a box before the game.
+        # A board that shows the answer without a press may be a picture, in a box before the game.
         if self._start(new=True):
             return None
         self.applier = applier

@@ -1,5 +1,5 @@
-"""Labels of buttons that check the answer: those that say so, and those that the page tells to press
-at the end."""
+"""Labels of buttons that check the answer: those that say so, and those that the page tells a
+person to press at the end."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from autoplay.browser.drawn_text import drawn_words
 from autoplay.browser.wait import ask
 from autoplay.sites.base import Site
 from autoplay.sites.check_labels import find_told_check, is_check
-from autoplay.sites.page_watch import PageResult, PageWatch, quote
+from autoplay.sites.page_watch import PageResult, PageWatch, quote, read_lines
 from autoplay.sites.phrases import phrases, rank
 from autoplay.sites.start_controls import StartRules, press_start
 from autoplay.sites.statements import meaning
@@ -39,8 +39,6 @@ Finished rows are more."""
 CHECKS_S: Final = 0.7
 """Seconds after the last press in which a page with a button that checks the answer may announce a
 result itself."""
-READS_MS: Final = 1000
-"""Time for the text of a page to be there; it is, unless the page is just being loaded."""
 WRONG: Final = re.compile("not|wrong|incorrect|invalid|error|err|fail|failed|failure|lose|lost")
 """Words of an id or a class that say that the answer is not right."""
 
@@ -153,13 +151,7 @@ class Generic(Site):
         checks = plain or likely
         if checks:
             return checks.popitem()[1] if len(checks) == 1 else None
-        return others.get(find_told_check(_visible_lines(page), others))
-
-
-def _visible_lines(page: Page) -> list[str]:
-    """Return the lines of text that a page shows."""
-    text = ask(page, lambda: page.locator("body").inner_text(timeout=READS_MS))
-    return (text or "").splitlines()
+        return others.get(find_told_check(read_lines(page), others))
 
 
 def _picture(page: Page) -> Image:

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Dialog, Frame, JSHandle, Page, Request, Response
 from playwright.sync_api import Error as PlaywrightError
 
-from autoplay.browser.controls import is_of_page, own_frames
+from autoplay.browser.controls import ELEMENT_AT, is_of_page, own_frames
 from autoplay.browser.wait import ask
 from autoplay.errors import PageUnreachable
 from autoplay.sites.statements import join_values
@@ -38,13 +38,6 @@ VISIBLE_PAGE: Final = files("autoplay.sites").joinpath("page_watch.js").read_tex
 """Script returning how often each id and class named like a result is visible, the visible lines of
 text, and for each dialog that is shown its place in the document with its lines."""
 
-ELEMENT_AT: Final = """
-  const elementAt = ([x, y], root = document) => {
-    const found = root.elementFromPoint(x, y), inner = found?.shadowRoot
-    return inner && inner !== root ? elementAt([x, y], inner) ?? found : found
-  }
-"""
-"""Script for the element at a place, (x, y), of the window, also inside of an open shadow root."""
 PRESSED_ELEMENTS: Final = (
     "(spots) => {" + ELEMENT_AT + "return spots.map((spot) => elementAt(spot)) }"
 )

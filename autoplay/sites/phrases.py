@@ -46,6 +46,9 @@ Topic: TypeAlias = Literal[
     "another",
     "level",
     "numbered",
+    "show",
+    "aside",
+    "optional",
 ]
 
 TABLES: Final = ("phrases", "start_words")
@@ -92,12 +95,12 @@ def is_close(label: str) -> bool:
 
 def is_forbidden(label: str) -> bool:
     """Return True if a control signs in, buys, subscribes, or gives away or deletes something."""
-    return not is_refusal(label) and _contains(label, "never")
+    return not is_refusal(label) and contains(label, "never")
 
 
 def names_another(label: str) -> bool:
     """Return True if a control names a puzzle, such as the one of today or a random one."""
-    return _contains(label, "another")
+    return contains(label, "another")
 
 
 def is_level(label: str) -> bool:
@@ -150,6 +153,6 @@ def _begins(label: str, topic: Topic) -> bool:
     return any(plain.startswith(f"{words} ") for words in phrases(topic))
 
 
-def _contains(label: str, topic: Topic) -> bool:
+def contains(label: str, topic: Topic) -> bool:
     plain = f" {plain_label(label)} "
     return any(f" {words} " in plain for words in phrases(topic))

@@ -1,11 +1,11 @@
-"""What the label of a control says about the way to a board, beyond what buttons say (start_words.toml)."""
+"""Labels of controls that lead to a board, or beside it, beyond those of buttons
+(start_words.toml)."""
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
-from autoplay.sites.phrases import MOST_WORDS_OF_LABEL, load_table, phrases, plain_label
+from autoplay.sites.phrases import MOST_WORDS_OF_LABEL, contains, phrases, plain_label
 
 PLAY_SIGNS: Final = frozenset({"▶", "►", "▷", "⏵", "⏯"})
 """Signs of a button that plays; beside a board it may play music, or the solution."""
@@ -23,7 +23,7 @@ def shows_board(label: str) -> bool:
         return True
     # "Show the puzzle of today" has more words, but names a puzzle.
     names_board = len(words) <= MOST_WORDS_OF_LABEL and not set(words).isdisjoint(phrases("noun"))
-    return names_board and _contains(plain, "show") and not _contains(plain, "aside")
+    return names_board and contains(label, "show") and not contains(label, "aside")
 
 
 def turns_page(label: str) -> bool:
@@ -34,22 +34,9 @@ def turns_page(label: str) -> bool:
 def leads_aside(label: str) -> bool:
     """Return True if a control leads to something beside the game, such as its rules or its
     solution."""
-    return _contains(plain_label(label), "aside")
+    return contains(label, "aside")
 
 
 def is_optional(label: str) -> bool:
     """Return True if a box that can be ticked asks for what no game needs, such as marketing."""
-    return _contains(plain_label(label), "optional")
-
-
-def _contains(plain: str, topic: str) -> bool:
-    return any(f" {words} " in f" {plain} " for words in _phrases(topic))
-
-
-@cache
-def _phrases(topic: str) -> tuple[str, ...]:
-    """Return the phrases of a topic, of all languages, as labels are compared."""
-    found: list[str] = []
-    for listed in load_table("start_words")[topic].values():
-        found += map(plain_label, listed)
-    return tuple(found)
+    return contains(label, "optional")

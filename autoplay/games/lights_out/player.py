@@ -4,12 +4,11 @@ during play."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from autoplay.games import PuzzleOptions
-from autoplay.games.adapter import Grid, PlayerPart
+from autoplay.games.adapter import GoalOnPage, Grid, PlayerPart
 from autoplay.games.lights_out.options import LampTarget, LightsOutOptions
 from autoplay.games.lights_out.results import draw_presses
 from autoplay.limits import FEWER_PRESSES_S
@@ -102,12 +101,7 @@ class LightsOutPlayerPart(PlayerPart[PlayedLamps, PressPlan]):
         """Return True if all lamps look the same."""
         return len(reading.looks) == 1
 
-    def add_goal(
-        self,
-        options: PuzzleOptions | None,
-        stated: Callable[[], str | None],
-        pictures: Callable[[], Sequence[Reading]],
-    ) -> PuzzleOptions | None:
+    def add_goal(self, options: PuzzleOptions | None, page: GoalOnPage) -> PuzzleOptions | None:
         """Return the options with the target that the page states, or shows beside the board.
 
         Raises AmbiguousBoard if it wants a pattern that is not shown in a readable picture.
@@ -115,10 +109,10 @@ class LightsOutPlayerPart(PlayerPart[PlayedLamps, PressPlan]):
         own = LightsOutOptions.of(options)
         if own.target is not None:
             return options
-        goal = stated()
+        goal = page.stated()
         if goal in ("on", "off"):
             return replace(own, target=goal)
-        shown = pictures()
+        shown = page.find_pictures()
         if len(shown) == 1:
             return replace(own, target=shown[0].grid)
         if goal == "pattern":

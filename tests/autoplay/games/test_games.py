@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from autoplay.games import GAMES
+from autoplay.games.adapter import GoalOnPage
 from autoplay.games.lights_out.options import LightsOutOptions
 from autoplay.games.star_battle.options import StarBattleOptions, StarCount, find_stars, make_puzzle
 from autoplay.practice.puzzles import pick, spoil
@@ -133,13 +134,15 @@ def test_the_target_of_lamps_is_what_a_person_or_the_page_says_or_shows(
     given, stated, pictures, target
 ):
     lamps = GAMES["lights-out"].player
-    found = lamps.add_goal(LightsOutOptions(target=given), lambda: stated, lambda: pictures)
+    found = lamps.add_goal(
+        LightsOutOptions(target=given), GoalOnPage(lambda: stated, lambda: pictures)
+    )
     assert found.target == target
 
 
 def test_a_pattern_that_is_nowhere_to_be_seen_is_not_guessed():
     with pytest.raises(AmbiguousBoard, match="wants the lamps to show a pattern"):
-        GAMES["lights-out"].player.add_goal(None, lambda: "pattern", list)
+        GAMES["lights-out"].player.add_goal(None, GoalOnPage(lambda: "pattern", list))
 
 
 TRIANGLE = ("   o o   ", "  o o o  ", " o o o o ", "o o o o o")

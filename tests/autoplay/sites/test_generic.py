@@ -27,7 +27,7 @@ BUTTON_PLACES = """() => [...board.querySelectorAll('button')].map((one) => {
 })"""
 CHECKS = TABLES["checks"]
 DOUBTS = TABLES["doubts"]
-"""What a page says after an answer, and if it may be a "no"."""
+"""Results of an answer by the words of a page, and doubts about them."""
 REMOVALS = TABLES["removals"]
 """Change of the board by a page → True if it has another reason than a right answer."""
 MISTAKES = ("That is wrong", "Not yet")
