@@ -209,12 +209,16 @@ class CellAppearances(CellLooks):
         return widest
 
 
-def take_patches(cells: Sequence[Cell], reading: Reading, picture: Image) -> Floats:
-    """Return the middle of each cell in L*a*b*, shape (N, SIDE, SIDE, 3).
+def take_patches(
+    cells: Sequence[Cell], reading: Reading, picture: Image, half: float | None = None
+) -> Floats:
+    """Return the middle of each cell in L*a*b*, shape (N, SIDE, SIDE, 3): up to ``half`` a patch
+    from it, in pixels of the picture.
 
     Raises BoardNotFound if the picture does not show all of them.
     """
-    half = _find_half(reading)
+    if half is None:
+        half = find_half(reading)
     height, width = picture.shape[:2]
     patches = np.empty((len(cells), SIDE, SIDE, 3), np.uint8)
     for number, (row, col) in enumerate(cells):
@@ -309,7 +313,7 @@ def _measure_red(patch: Floats) -> float:
     return float((is_coloured & (hue >= RED[0]) & (hue <= RED[1])).mean())
 
 
-def _find_half(reading: Reading) -> float:
+def find_half(reading: Reading) -> float:
     """Return half of the side of the patches of a board, in pixels of its picture."""
     share = reading.part if reading.puzzle == "pegs" else MIDDLE
     return share * find_step(reading) / 2

@@ -201,6 +201,7 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
         if self.monitor.result:
             return
         before = self.board.reading
+        place = self.board.box_in_window(before.box)
         # Once everything is pressed, many pages cover their board.
         everywhere = not (self.has_pressed_all and self.board.is_in_window)
         patience_s = self.monitor.request.patience_s
@@ -209,7 +210,10 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
         except ReadingError as error:
             if not self.has_pressed_all:
                 raise self._lost(error) from error
-            self.monitor.result = self.monitor.removed_result(
+            # That the board was seen with its answer says more than a box over it.
+            is_boxed = self.is_practised and not self.has_seen_answer
+            boxed = self.monitor.boxed_result(place) if is_boxed else None
+            self.monitor.result = boxed or self.monitor.removed_result(
                 VANISHED,
                 is_seen=self.has_seen_answer,
                 is_verdict=(self.has_seen_answer or self.is_practised) and self.board.has_gone(),

@@ -3,7 +3,7 @@ since."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil, floor
 from typing import Final
@@ -41,10 +41,16 @@ STANDS_OUT: Final = 16.0
 LEAST_EDGE: Final = 6
 """Minimum difference in levels of two pixels at a line, which a browser draws without noise: that
 of the palest board is 20."""
-LINE_SHARE: Final = 0.6
-"""Minimum share of a board's width at which there is a line; marks in a row have less than half."""
+LINE_SHARE: Final = 0.7
+"""Minimum share of a board's width at which there is a line, within LINE_PX; crosses in a row have
+less than half."""
+REACH: Final = 0.5
+"""Distance from a board to which its lines are looked for, in sides of it: a row of a table may
+grow to three times its height with its first mark."""
 LEAST_PITCH: Final = 0.15
 """Minimum distance of two lines, in cells: the sides of a thick border have 0.1."""
+SAME_SIZE: Final = 0.1
+"""Maximum change of the size of a cell that is not zoomed: its lines are found to a pixel."""
 PARTS: Final = 2
 """Number of parts of a side that are compared each: what comes from below hides half of a line."""
 LEFT: Final = 0.4
@@ -175,15 +181,27 @@ def _find_edges(picture: Image) -> Image:
     return np.asarray(np.maximum(below, beside).max(axis=2) >= LEAST_EDGE, np.uint8)
 
 
+def measure_zoom(before: Reading, now: Reading) -> float:
+    """Return how large a board is drawn, compared to before: rows and columns of a table grow with
+    their marks, but not all of them."""
+    if before.warp is not None or now.warp is not None:
+        return 1.0
+    widths = np.diff(now.xs) / np.diff(before.xs)
+    heights = np.diff(now.ys) / np.diff(before.ys)
+    zoom = float(min(widths.min(), heights.min()))
+    return 1.0 if abs(zoom - 1) <= SAME_SIZE else zoom
+
+
 def fit_lines(reading: Reading, picture: Image, *, is_elastic: bool = False) -> Reading | None:
     """Return the reading with its lines where a picture shows them near its place: the rows of some
     pages grow with the marks in them. None if not all of them are to be seen, or their distances
     are the same; of a board that ``is_elastic`` they may differ by a pixel."""
     if reading.warp is not None:
         return None
-    left, top, right, bottom = reading.box
-    ys = _find_lines(picture, reading.box, reading.rows)
-    xs = _find_lines(picture.transpose(1, 0, 2), (top, left, bottom, right), reading.cols)
+    left, top, right, bottom = _find_outline(reading.box, picture)
+    board = picture[top:bottom, left:right]
+    ys = _find_lines(board, top, reading.ys)
+    xs = _find_lines(board.transpose(1, 0, 2), left, reading.xs)
     if not xs or not ys:
         return None
     shift = np.ptp(np.subtract(xs, reading.xs)) + np.ptp(np.subtract(ys, reading.ys))
@@ -193,26 +211,55 @@ def fit_lines(reading: Reading, picture: Image, *, is_elastic: bool = False) -> 
     return replace(reading, xs=xs, ys=ys, box=box)
 
 
-def _find_lines(picture: Image, box: Box, cells: int) -> tuple[float, ...]:
-    """Return the places of the lines above and below a number of cells, from the top of a box down;
-    empty if there are fewer lines."""
+def _find_outline(box: Box, picture: Image) -> Box:
+    """Return the box of what hangs together with the board that was in a box: it may have grown to
+    all sides, and words beside it are no lines of it."""
     left, top, right, bottom = box
-    pitch = (bottom - top) / cells
-    begin = max(0, top - LINE_PX)
-    strip = picture[begin : round(bottom + pitch), left:right]
-    is_edge = cv2.absdiff(strip[1:], strip[:-1]).max(axis=2) >= LEAST_EDGE
-    places = np.flatnonzero(is_edge.mean(axis=1) >= LINE_SHARE)
-    breaks = np.flatnonzero(np.diff(places) > LEAST_PITCH * pitch) + 1
-    lines = np.split(places, breaks)[: cells + 1]
-    if not len(places) or len(lines) <= cells:
-        return ()
-    return tuple(float(begin + (line[0] + line[-1] + 1) / 2) for line in lines)
+    x_reach = round(REACH * (right - left))
+    y_reach = round(REACH * (bottom - top))
+    x0 = max(0, left - x_reach)
+    y0 = max(0, top - y_reach)
+    edges = _find_edges(picture[y0 : bottom + y_reach, x0 : right + x_reach])
+    joined = cv2.dilate(edges, np.ones((2 * LINE_PX + 1, 2 * LINE_PX + 1), np.uint8))
+    parts = cv2.connectedComponentsWithStats(joined)[2][1:]
+    if not len(parts):
+        return box
+    x, y, width, height = (int(side) for side in parts[parts[:, 4].argmax(), :4])
+    # An edge lies between its pixel and the next one.
+    return x0 + x, y0 + y, x0 + x + width + 1, y0 + y + height + 1
 
 
-def is_covered(before: Image, now: Image) -> bool:
+def _find_lines(picture: Image, begin: int, before: Sequence[float]) -> tuple[float, ...]:
+    """Return the places of the lines across a picture, whose first row is at ``begin``, from the
+    top down: those nearest to where they were ``before``; empty if there are fewer lines."""
+    is_edge = cv2.absdiff(picture[1:], picture[:-1]).max(axis=2) >= LEAST_EDGE
+    # A line that is thick in part has its sides a little apart there.
+    padded = np.pad(is_edge.astype(np.uint8), ((LINE_PX, LINE_PX), (0, 0)))
+    is_near_edge = cv2.dilate(padded, np.ones((2 * LINE_PX + 1, 1), np.uint8))
+    places = np.flatnonzero(is_near_edge.mean(axis=1) >= LINE_SHARE) - LINE_PX
+    pitch = (before[-1] - before[0]) / (len(before) - 1)
+    runs = np.split(places, np.flatnonzero(np.diff(places) > LEAST_PITCH * pitch) + 1)
+    lines = [float(begin + (run[0] + run[-1] + 1) / 2) for run in runs if len(run)]
+    # A frame round the board has lines, too.
+    nearest: tuple[float, ...] = ()
+    for first in range(len(lines) - len(before) + 1):
+        found = tuple(lines[first : first + len(before)])
+        if not nearest or _measure_shift(found, before) < _measure_shift(nearest, before):
+            nearest = found
+    return nearest
+
+
+def _measure_shift(lines: Sequence[float], before: Sequence[float]) -> float:
+    """Return by how many pixels lines have moved, all together."""
+    return float(np.abs(np.subtract(lines, before)).sum())
+
+
+def is_covered(before: Sequence[Image], now: Image) -> bool:
     """Return True if visible sides of a cell (H, W, 3), its lines included, are hidden now, all or
-    in part."""
-    return sum(map(_is_hidden, _sides(before), _sides(now))) > MOST_HIDDEN
+    in part: in each picture of ``before``, which may be a pixel apart."""
+    sides = list(_sides(now))
+    hidden = [list(map(_is_hidden, _sides(one), sides)) for one in before]
+    return sum(map(all, zip(*hidden, strict=True))) > MOST_HIDDEN
 
 
 def goes_beyond(before: Image, now: Image, place: Box, shown: Box) -> bool:

@@ -35,8 +35,9 @@ class BoardReader:
     - in doubt, once ``accepts_doubtful``: it is plausible as one of a single game, or can be read as
       one, and no other game has noticed anything; and the page names no other game
 
-    Of several boards in a picture, the only one is read that ``may_be_pressed``: the others are
-    examples, or pictures of what to do. Boards in ``aside`` are such pictures too.
+    Of several boards in a picture, the first one is read that ``may_be_pressed``: the others are
+    examples, or pictures of what to do, except for those that are ``left_out`` by their number.
+    Boards in ``aside`` are such pictures too.
 
     ``named`` returns the name of the only game that the page names, or nothing. ``has_doubtful`` is
     True once a board was refused that ``accepts_doubtful`` may let through.
@@ -56,6 +57,7 @@ class BoardReader:
         self.aside = aside
         self._named = named
         self._may_be_pressed = may_be_pressed
+        self.left_out = 0
         self.has_doubtful = False
         self.accepts_doubtful = False
 
@@ -125,13 +127,28 @@ class BoardReader:
             one for one in result.attempts if not (one.reading and key(one.reading) in self.aside)
         ]
         shown = replace(result, attempts=tuple(left))
+        self.left_out = 0
         try:
             return shown.best()
-        except ReadingError:
+        except ReadingError as error:
             pressed = list(filter(self._may_be_pressed, shown.readings))
-            if len(pressed) != 1:
+            # A second board of lamps may be what the first one should look like.
+            are_alike = len({one.puzzle for one in pressed}) == 1
+            is_pattern = are_alike and bool(GAMES[pressed[0].puzzle].player.state_names)
+            if len(pressed) != 1 and (not are_alike or is_pattern):
+                if pressed:
+                    error.hint = "--click what leads to one of them alone"
                 raise
-            return pressed[0]
+            self.left_out = len(pressed) - 1
+            return _find_first(pressed)
+
+
+def _find_first(readings: Sequence[Reading]) -> Reading:
+    """Return the first of several boards of a picture in the order in which a page is read."""
+    highest = min(readings, key=lambda one: one.box[1])
+    middle = (highest.box[1] + highest.box[3]) / 2
+    beside = [one for one in readings if one.box[1] < middle]
+    return min(beside, key=lambda one: one.box[0])
 
 
 def key(reading: Reading) -> BoardKey:

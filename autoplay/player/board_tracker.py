@@ -49,7 +49,8 @@ class BoardTracker(BoardView):
     """View of the board that is played, kept up to date.
 
     Without a ``game`` the page shows which one it is; ``lit`` is as for ``vision.read_board``.
-    ``found`` is the reading of the last search, in which a letter in every cell is not a mark;
+    ``found`` is the reading of the last search, in which a letter in every cell is not a mark, and
+    ``left_out`` the number of other boards that may be played as well;
     ``keeps_names`` is False once a board was found again that shows other appearances;
     ``reactions`` are those of the board to presses. One that ``is_hasty`` presses without another
     look if the last one is recent. Before each press `is_unchanged` compares the rows around the
@@ -68,6 +69,7 @@ class BoardTracker(BoardView):
         self.is_hasty = is_hasty
         self.reactions = ReactionTimes()
         self.found: Reading
+        self.left_out = 0
         self._games = (game,) if game else tuple(GAMES.values())
         self._updated: tuple[Image, Reading] | tuple[None, None] = None, None
         self._looked_at = -inf
@@ -94,7 +96,8 @@ class BoardTracker(BoardView):
         """
         for _ in range(MOST_FINDS):
             self.panorama = None
-            finder = BoardFinder(self.screen, self._make_reader())
+            reader = self._make_reader()
+            finder = BoardFinder(self.screen, reader)
             try:
                 found = finder.find(
                     patience_s, make_way, start or GameStart(), everywhere=everywhere
@@ -104,6 +107,7 @@ class BoardTracker(BoardView):
             self.picture = found.picture
             self.panorama = found.panorama
             self.found = found.reading
+            self.left_out = reader.left_out
             self._take_over(found.reading)
             # Something may have come up over the board just then.
             with suppress(ReadingError):
@@ -209,7 +213,8 @@ class BoardTracker(BoardView):
         accepted as what it has there, and a board that has moved is found. Raises a ReadingError
         if the board is gone, or is another one.
         """
-        box = self.reading.box
+        before = self.reading
+        box = before.box
         if self.panorama:
             if pressed is not None:
                 self._await_change(pressed, cell_interior(self.reading, pressed), timeout_s)
@@ -230,6 +235,8 @@ class BoardTracker(BoardView):
                 now = part(self.picture, box)
                 cells = list_cells(self.reading.grid)
                 if self.has_gone(now) or any(self.is_covered(cell, now, box) for cell in cells):
+                    # What fits best into a picture of a cover is not the board.
+                    self.reading = before
                     raise
                 self.update(self.reading)
                 return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 from typing import Final
 
 import numpy as np
@@ -258,7 +259,17 @@ class BoardView:
         shown = relative_box(box, cell_with_lines(self.reading, cell))
         place = cell_with_lines(reading, cell)
         growth = np.subtract(shown[2:], shown[:2]) - np.subtract(place[2:], place[:2])
-        if np.abs(growth).max() > LINE_PX or not is_covered(part(picture, place), part(now, shown)):
+        if np.abs(growth).max() > LINE_PX:
+            return False
+        before = [part(picture, place)]
+        if self.reading.box != reading.box:
+            # Lines that have moved are found to a pixel, each by itself.
+            size = shown[2] - shown[0], shown[3] - shown[1]
+            for down, right in product((-1, 0, 1), repeat=2):
+                left = max(0, place[0] + right)
+                top = max(0, place[1] + down)
+                before.append(part(picture, (left, top, left + size[0], top + size[1])))
+        if not is_covered(before, part(now, shown)):
             return False
         return goes_beyond(part(picture, reading.box), now, relative_box(reading.box, place), shown)
 

@@ -16,12 +16,13 @@ from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.player.timing import ACCEPTS_S, CHATS_S, CONSENT_S, KEEPS_S, REPLACED_S
 from autoplay.sites import PageResult, PageWatch, Site
-from autoplay.sites.base import BOARD_IS_COMPLETE
+from autoplay.sites.base import ANNOUNCES_S, BOARD_IS_COMPLETE
 from autoplay.sites.start_controls import StartRules
 from vision.reading import Box
 
 SEEN: Final = "the board showed the full solution"
 DISABLED: Final = "the page has disabled its board"
+BOXED: Final = "the last press brought up a box over the board, with a way on"
 
 
 class PageMonitor:
@@ -144,6 +145,16 @@ class PageMonitor:
         if is_verdict and (solved := self.changed_result(seen)):
             return solved
         return self.site.silent_result(self.watch, seen, is_certain=is_seen)
+
+    def boxed_result(self, board: Box) -> PageResult | None:
+        """Return the result if the last press has brought up a box with words over the ``board`` at
+        this place of the window: the page goes on from there unless they may be a "no".
+
+        None if the box may have come for another reason: it is late, or leads nowhere.
+        """
+        if self.watch.replied_s > ANNOUNCES_S or not self.site.goes_on(self.page, board):
+            return None
+        return self.site.silent_result(self.watch, BOXED, is_certain=True)
 
     def changed_result(self, seen: str) -> PageResult | None:
         """Return that the puzzle is solved by what the page did to the board, which ``seen``

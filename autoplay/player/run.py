@@ -301,6 +301,10 @@ class BoardPlayer:
                     with self._overlay(reading, solution):
                         verdict = self._apply(reading, puzzle, solution)
                 verdict = self.starter.judge(verdict, address)
+                if self.board.left_out:
+                    number = self.board.left_out + 1
+                    message = f"{verdict.message}; this is the first of {number} boards"
+                    verdict = replace(verdict, message=message)
                 seconds, presses = monotonic() - began_at, self.board.screen.presses
                 self.timeline.enter("saving")
                 if self.applier:

@@ -17,6 +17,7 @@ from autoplay.sites.consent import answer_consent
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
 from autoplay.sites.start_controls import StartRules
 from autoplay.sites.statements import is_doubtful, meaning
+from vision.reading import Box
 
 READY_S: Final = 15.0
 """Maximum time for a page to show its puzzle."""
@@ -86,6 +87,11 @@ class Site:
         """Press what begins the game, or closes what lies over it, and return its label; empty if
         nothing does."""
         return ""
+
+    def goes_on(self, page: Page, board: Box) -> bool:
+        """Return True if a box over the ``board`` at this place of the window has a control that
+        goes on from there, or closes it."""
+        return False
 
     def stars(self, page: Page) -> int | None:
         """Return the number of stars per row that the page states."""

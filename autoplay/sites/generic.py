@@ -19,10 +19,11 @@ from autoplay.sites.base import Site
 from autoplay.sites.check_labels import find_told_check, is_check
 from autoplay.sites.page_watch import PageResult, PageWatch, quote, read_lines
 from autoplay.sites.phrases import phrases, rank
-from autoplay.sites.start_controls import StartRules, press_start
+from autoplay.sites.start_controls import StartRules, has_way_on, press_start
 from autoplay.sites.statements import meaning
 from vision.files.loading import load_image
 from vision.image import Image
+from vision.reading import Box
 
 SOLVED: Final = re.compile("solved|won|winner|victory|victorious|congrats|congratulations?")
 """Words of an id or a class that say that the puzzle is solved."""
@@ -119,6 +120,9 @@ class Generic(Site):
                 page.mouse.click((x0 + x1) / 2, (y0 + y1) / 2)
                 return found.word
         return ""
+
+    def goes_on(self, page: Page, board: Box) -> bool:
+        return has_way_on(page, board)
 
     def announces_s(self, page: Page, watch: PageWatch) -> float:
         return CHECKS_S if self._check_button(page, watch) else super().announces_s(page, watch)

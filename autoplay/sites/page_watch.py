@@ -294,6 +294,12 @@ class PageWatch:
         there are none."""
         return monotonic() - self._spoke_at if self._spoke_at < inf else -1.0
 
+    @property
+    def replied_s(self) -> float:
+        """Seconds from the last press to when new words were first seen; infinity if there are
+        none."""
+        return self._spoke_at - self._pressed_at
+
     def _read_page(self) -> tuple[Counter[str], list[str], list[tuple[str, list[str]]]]:
         """Return the names, the lines, and the places and lines of the dialogs that the page shows.
 

@@ -22,6 +22,7 @@ from autoplay.sites.phrases import (
     rank,
 )
 from autoplay.sites.start_words import is_optional, leads_aside, shows_board, turns_page
+from autoplay.sites.statements import is_doubtful
 from vision.reading import Box
 
 MOST_LABELS: Final = 6
@@ -82,6 +83,24 @@ def press_start(page: Page, rules: StartRules) -> str:
         if control.press():
             return control.label
     return _choose_option(page, rules) if rules.new and not rules.links else ""
+
+
+def has_way_on(page: Page, board: Box) -> bool:
+    """Return True if a box that hides most of a ``board`` in the window, or of the page, has a
+    control that goes on, or closes it: not one that says no, or asks to try again."""
+    # A box with a picture over the board may be one that holds it, but not over the whole page.
+    return any(lead_on(visible_controls(page, place)) for place in (board, None))
+
+
+def lead_on(controls: Sequence[Control]) -> bool:
+    """Return True if one of these controls is in a box that covers the page, and goes on."""
+    only = _find_only(controls)
+    for control in controls:
+        kind = kind_of(control, is_only=control == only)
+        is_no = kind in (None, REFUSE) or is_doubtful([control.label])
+        if control.covers_page and not is_no:
+            return True
+    return False
 
 
 def kind_of(control: Control, *, is_only: bool = False) -> int | None:

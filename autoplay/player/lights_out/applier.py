@@ -12,7 +12,7 @@ import numpy as np
 from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
-from autoplay.games.lights_out.options import LampTarget
+from autoplay.games.lights_out.options import LampTarget, LightsOutOptions
 from autoplay.games.lights_out.player import PlayedLamps, PressPlan, plan_presses
 from autoplay.player.applier import DEAF
 from autoplay.player.board_tracker import BoardTracker
@@ -98,6 +98,13 @@ class LightsOutApplier(LampPresser):
         return self.puzzle.goal(self.inference.states)
 
     @property
+    def _may_want_another(self) -> bool:
+        """True if a silent page may want another board of a single state: unless a person or a
+        picture gave the target, as a page that wants all lamps off does not say which those are."""
+        own = LightsOutOptions.of(self.monitor.request.options.get(self.board.game.name))
+        return own.target is None and not isinstance(self.puzzle.target, tuple)
+
+    @property
     def _alive(self) -> frozenset[Cell]:
         """Lamps that have taken a press."""
         return self.inference.tried - self.dead
@@ -105,8 +112,8 @@ class LightsOutApplier(LampPresser):
     def _play(self) -> PageResult:
         """Bring the lamps to their target, and return the page's result.
 
-        If no person gave the target, a page that says nothing may want another board of a single
-        state: these are tried too, and the first target again at the end.
+        A page that says nothing may want another board of a single state: these are tried too, and
+        the first target again at the end.
 
         Raises NoSolution if no presses lead there, ClickNotConfirmed if the lamps do not do what
         presses make them do.
@@ -116,7 +123,7 @@ class LightsOutApplier(LampPresser):
             result = self._try_other_targets() or result
         if self.board.screen.presses:
             self.solution = self._find_made()
-        if result.result == "played" and not self.puzzle.is_target_given:
+        if result.result == "played" and self._may_want_another:
             opposite = "off" if self.puzzle.target == "on" else "on"
             hint = f"if the page wants something else: --target {opposite}"
             return replace(result, message=f"{result.message}; {hint}")
@@ -150,7 +157,7 @@ class LightsOutApplier(LampPresser):
 
     def _list_other_targets(self) -> list[LampTarget]:
         """Return the other boards of a single state that a page without a result may want."""
-        if self.puzzle.is_target_given:
+        if not self._may_want_another:
             return []
         targets: list[LampTarget] = ["off"]
         for state in range(1, self.inference.states - 1):

@@ -20,6 +20,7 @@ from autoplay.player.star_battle.cell_states import EMPTY, CellStates, kind_of
 from autoplay.player.star_battle.mark_model import NO_STAR, STAR, Edge, MarkModel
 from autoplay.player.star_battle.tool_palette import ToolPalette
 from autoplay.player.timing import Gesture
+from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_COMPLETE, BOARD_IS_MARKED
 from solvers.cells import Cell
 from solvers.errors import count_of
@@ -82,6 +83,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         self._found = board.marks
         self._trials: dict[Cell, Trial] = {}
         self._tried: Move | None = None
+        self._are_confirmed = True
         self._fruitless: set[Edge] = set()
         self._in_turns = True
         self._fewest_moves = inf
@@ -100,8 +102,9 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
 
     @property
     def is_certain(self) -> bool:
-        """True unless the only mark that presses can set does not look like a star."""
-        return self.model.is_certain
+        """True unless the only mark that presses can set does not look like a star, or the last
+        reading of the whole answer has another mark in a cell of it."""
+        return self.model.is_certain and self._are_confirmed
 
     @property
     def goal_message(self) -> str:
@@ -114,8 +117,54 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         wanted = count_of(len(self.solution.cells), "star")
         return f"{super().progress}, when {len(self.right_stars)} of {wanted} were seen"
 
+    def _play(self) -> PageResult:
+        """Place the stars, and return the page's result.
+
+        A page that says nothing may want another mark than the one that was taken for the star,
+        such as the one that comes after a note: that is placed, too.
+        """
+        result = super()._play()
+        silent: set[str] = set()
+        while self._is_silent(result) and self.model.star not in silent | {None}:
+            assert self.model.star is not None
+            silent.add(self.model.star)
+            if self.states.is_plain_star(self.model.star):
+                break
+            with suppress(ReadingError):
+                self._complete_cycle()
+            is_other = self.model.doubt_star(silent)
+            if not is_other and self._is_complete():
+                break
+            result = super()._play()
+        return result
+
+    def _is_silent(self, result: PageResult) -> bool:
+        """Return True if the page has nothing to say about an answer that was placed, and that was
+        not submitted."""
+        is_over = result.is_final or self.monitor.result is not None
+        is_asked = self.monitor.watch.submits or not self.board.screen.presses
+        return not (is_over or is_asked or self.monitor.has_spoken())
+
+    def _complete_cycle(self) -> None:
+        """Press a star by the gesture that has set it until that shows nothing new: then all marks
+        of the cycle are known."""
+        cell = min(self.right_stars & self.pressed, default=self.solution.cells[0])
+        for _ in range(MOST_EXPERIMENTS):
+            state = self.states.state(cell)
+            if not self.gesture or self.model.transitions.result(state, self.gesture[-1]):
+                return
+            self._press_each({cell: self.gesture[-1:]}, is_last=False)
+            if self.states.state(cell) == state:
+                return
+
     def _is_complete(self) -> bool:
-        return not self._find_moves()
+        if self._find_moves():
+            return False
+        star = self.model.star
+        if star is not None:
+            cells = self.right_stars & self.pressed
+            self._are_confirmed = all(self.states.is_confirmed(cell, star) for cell in cells)
+        return True
 
     def _still_shows(self, complete: Grid) -> bool:  # noqa: ARG002
         """Return True if no star was removed.

@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 
 from autoplay.browser.panorama import part
-from autoplay.player.appearances import NEARER, CellLooks, take_patches
-from autoplay.player.board_geometry import cell_interior, find_ground
+from autoplay.player.appearances import NEARER, CellLooks, find_half, take_patches
+from autoplay.player.board_geometry import cell_interior, find_ground, measure_zoom
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.star_battle.drawings import (
     FAINT,
@@ -22,6 +22,7 @@ from autoplay.player.star_battle.drawings import (
     find_drawing,
     find_drawn,
     has_no_notches,
+    is_hollow,
     is_pointed,
     is_stroke,
 )
@@ -45,6 +46,8 @@ UNLIKE: Final = 0.25
 and a bar in its middle 0.29."""
 MOST_DRAWINGS: Final = 8
 """Maximum number of drawings that are kept of a state."""
+LEAST_INK: Final = 0.25
+"""Minimum share of a mark's ink that shows on a ground of about its colour."""
 CLEARLY: Final = 1.3
 """Minimum ratio of what is drawn of a mark to that of any other mark if it is taken for the star
 because of its size."""
@@ -68,6 +71,7 @@ class CellStates:
         self.board = board
         self.pressed = pressed
         self.pointed: set[str] = set()
+        self._hollow: set[str] = set()
         self._unlike_stars: set[str] = set()
         self._grounds: dict[Cell, Floats] = {}
         self._drawings: defaultdict[str, list[CellDrawing]] = defaultdict(list)
@@ -105,15 +109,38 @@ class CellStates:
         """Return True if a state is a cell that is filled."""
         return any(drawing.is_fill for drawing in self._drawings.get(state, [])[:1])
 
+    def is_plain_star(self, state: str) -> bool:
+        """Return True if a state is a solid star with five points, which no other mark can be."""
+        return state in self.pointed and state not in self._hollow
+
+    def is_confirmed(self, cell: Cell, state: str) -> bool:
+        """Return True if the reader sees the kind of mark of a state in a cell, or something is
+        drawn there that is unlike the other marks that this cell has had: a faint one may have been
+        charged to a press."""
+        if self.board.marks.get(cell, EMPTY) == kind_of(state):
+            return True
+        drawing = self._find_drawing(cell)
+        if drawing.ink < LEAST_INK * self._ink(state):
+            return False
+        for other in set(self._drawings) - {state}:
+            own = self._looks.find_own(cell, other)
+            if own is not None:
+                distance = drawing.measure_from(find_drawing(own, self._grounds[cell]))
+                if distance <= UNLIKE:
+                    return False
+        return True
+
     def choose_star(self, states: Collection[str]) -> str | None:
         """Return the state that must be the star if these are all states; None if that is
         uncertain.
 
-        A star with five points comes first, then one by the reader, then a fill, then whatever else
-        is drawn except a cross, which means "no star". Of several such states, the clearly largest
-        one is the star.
+        A star with five points comes first, a solid one before an outline, then one by the reader,
+        then a fill, then whatever else is drawn except a cross, which means "no star". Of several
+        such states, the clearly largest one is the star.
         """
-        pointed = sorted(self.pointed.intersection(states))
+        pointed = sorted(
+            self.pointed.intersection(states), key=lambda one: (one in self._hollow, one)
+        )
         if pointed:
             return pointed[0]
         likely = sorted(filter(self.has_star_shape, states))
@@ -226,6 +253,8 @@ class CellStates:
             self._unlike_stars.add(state)
         if is_pointed(drawn):
             self.pointed.add(state)
+        if is_hollow(drawn):
+            self._hollow.add(state)
         # From now on a look at a page of faint marks waits for them, too.
         reading, picture = self._first
         before = part(picture, cell_interior(reading, cell))
@@ -251,7 +280,11 @@ class CellStates:
         return find_drawing(self._take([cell])[0], self._grounds[cell])
 
     def _take(self, cells: list[Cell]) -> Floats:
-        return take_patches(cells, self.board.reading, self.board.picture)
+        reading = self.board.reading
+        first = self._first[0]
+        # A mark is not drawn larger in a cell that has grown with it.
+        half = find_half(first) * measure_zoom(first, reading)
+        return take_patches(cells, reading, self.board.picture, half)
 
 
 def kind_of(state: str) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
 from autoplay.player.board_geometry import find_ground
 from vision.image import Bools, Floats, Image
@@ -33,6 +35,8 @@ glyph 0.5, crowns and queens 0.7 and more."""
 SOFT: Final = (0.3, 0.7)
 """Shares of the largest change of a cell between which a sample belongs to the drawing in part:
 less is the shade of a cell that is chosen, or of its row."""
+SOLID: Final = 0.85
+"""Minimum share of a shape within its outline that is drawn, unless it is hollow."""
 FILLED: Final = 0.8
 """Minimum share of a cell that a fill covers."""
 
@@ -123,7 +127,7 @@ def is_stroke(mask: Bools) -> bool:
 
 def has_no_notches(mask: Bools) -> bool:
     """Return True if a shape, its holes filled, has no notches."""
-    shapes, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    shapes = _find_shapes(mask)
     if not shapes:
         return True
     filled = cv2.drawContours(np.zeros((SIDE, SIDE), np.uint8), shapes, -1, 1, cv2.FILLED)
@@ -131,3 +135,17 @@ def has_no_notches(mask: Bools) -> bool:
         np.zeros((SIDE, SIDE), np.uint8), cv2.convexHull(np.concatenate(shapes)), 1
     )
     return bool(filled.sum() >= WITHOUT_NOTCHES * hull.sum())
+
+
+def is_hollow(mask: Bools) -> bool:
+    """Return True if a shape is an outline: such a star may be a note beside the real one."""
+    filled = cv2.drawContours(
+        np.zeros((SIDE, SIDE), np.uint8), _find_shapes(mask), -1, 1, cv2.FILLED
+    )
+    return bool(mask.sum() < SOLID * filled.sum())
+
+
+def _find_shapes(mask: Bools) -> Sequence[MatLike]:
+    """Return the outer contours of what is drawn."""
+    whole = mask.astype(np.uint8)
+    return cv2.findContours(whole, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]

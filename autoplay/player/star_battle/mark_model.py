@@ -180,6 +180,19 @@ class MarkModel:
         self._refuted.discard(star)
         return False
 
+    def doubt_star(self, silent: Collection[str]) -> bool:
+        """Take another mark for the star if it may be one as well, and is not among those about
+        which the page was ``silent`` once all were placed; return False if there is none."""
+        best = self.states.choose_star(self.marks)
+        if best is not None and best in silent:
+            return False
+        others = [mark for mark in sorted(self.marks) if kind_of(mark) == "star"]
+        for mark in others if best is None else [best]:
+            if mark not in silent:
+                self.star = mark
+                return True
+        return False
+
     def _find_star(self, dead: Collection[Edge]) -> str | None:
         """Return the mark that is the star by what presses have shown; None if that is
         uncertain."""

@@ -11,6 +11,7 @@ looks and waits, so that no test waits for anything.
 
 from collections.abc import Callable, Collection
 from contextlib import nullcontext
+from math import inf
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -218,6 +219,7 @@ CALLED = {
     **dict.fromkeys(("shade", "faint fill", "veil", "night", "faint slash"), EMPTY),
     "star on its own colour": "cross",
     "flag": "star",
+    "hollow star": "star",
 }
 """Names that the reader gives to states: some differ from the player's."""
 Rule = Callable[["SimulatedStars", Cell, str, str], None]
@@ -266,6 +268,8 @@ def drawn_mark(mark: str) -> Any:
         case "star" | "blue star" | "red star":
             colour = {"blue star": (200, 0, 0), "red star": (0, 0, 200)}.get(mark, (0, 0, 0))
             cv2.fillPoly(face, [np.array(NOTCHED)], colour)
+        case "hollow star":
+            cv2.polylines(face, [np.array(NOTCHED)], isClosed=True, color=(0, 0, 0))
         case "cross":
             cv2.line(face, (14, 14), (26, 26), (0, 0, 200), 2)
             cv2.line(face, (26, 14), (14, 26), (0, 0, 200), 2)
@@ -423,6 +427,8 @@ class SimulatedWatch(nullcontext[Any]):
     is_reloaded = False
     has_pressed = True
     failure = ""
+    replied_s = inf
+    submits = False
     is_off = False
     is_chatting = False
 
@@ -448,11 +454,13 @@ class SimulatedWatch(nullcontext[Any]):
 
 class SimulatedSite:
     """Site whose page says what ``result`` returns; ``asked`` are questions about an answer. If it
-    ``removes``, something else than a verdict explains why its board goes."""
+    ``removes``, something else than a verdict explains why its board goes, and what lies over that
+    ``has_way_on`` perhaps."""
 
     always_answers = False
     wait: Callable[[], None] = staticmethod(lambda: None)
     removes = False
+    has_way_on = False
     state_result: Any = Site.state_result
 
     def __init__(self, result: Callable[[], PageResult | None] = lambda: None) -> None:
@@ -475,6 +483,9 @@ class SimulatedSite:
 
     def start(self, page: Any, rules: Any) -> str:
         return ""
+
+    def goes_on(self, page: Any, board: Any) -> bool:
+        return self.has_way_on
 
     def new_result(self, page: Any, watch: Any) -> PageResult | None:
         return self.result()

@@ -79,7 +79,25 @@ def test_of_several_boards_the_one_is_read_that_may_be_pressed(monkeypatch):
     pressed = BoardReader(games, "any", may_be_pressed=lambda reading: reading.box[1] > 9)
     assert pressed.read(PICTURE).grid == other.grid
     with pytest.raises(AmbiguousBoard):
-        BoardReader(games, "any", may_be_pressed=lambda _: True).read(PICTURE)
+        BoardReader(games, "any").read(PICTURE)
+
+
+def test_of_several_boards_that_may_be_pressed_the_first_is_read(monkeypatch):
+    beside = replace(STARS, grid=("AA", "BB"), box=(20, 0, 28, 8), xs=(20, 24, 28))
+    below = replace(STARS, grid=("BB", "AA"), box=(0, 20, 8, 28), ys=(20, 24, 28))
+    monkeypatch.setattr(board_reader, "stands_upright", lambda *_: True)
+    shown = {
+        "star-battle": (below, beside, STARS),
+        "lights-out": (LAMPS, replace(LAMPS, box=(20, 0, 28, 8))),
+    }
+    monkeypatch.setattr(board_reader, "inspect", lambda *_, puzzle, **__: result_of(*shown[puzzle]))
+    reader = BoardReader([GAMES["star-battle"]], "any", may_be_pressed=lambda _: True)
+    assert (reader.read(PICTURE), reader.left_out) == (STARS, 2)
+    # A second board of lamps may show what is wanted.
+    lamps = BoardReader([GAMES["lights-out"]], "any", may_be_pressed=lambda _: True)
+    with pytest.raises(AmbiguousBoard) as caught:
+        lamps.read(PICTURE)
+    assert "--click" in caught.value.hint
 
 
 def test_a_board_that_was_set_aside_is_not_read_again(monkeypatch):

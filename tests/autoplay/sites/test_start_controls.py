@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from autoplay.browser.controls import ICON, Control
-from autoplay.sites.start_controls import StartRules, rank_controls
+from autoplay.sites.start_controls import StartRules, lead_on, rank_controls
 
 NOWHERE: Any = None
 
@@ -40,6 +40,15 @@ def test_a_box_is_refused_before_it_is_agreed_to_and_never_pays():
     beside = (control("Start"), control("OK", in_box=True))
     assert ranked(*beside, *over, shown="game") == ["Got it", "Play"]
     assert ranked(*beside, shown="box") == ["OK"]
+
+
+def test_a_box_goes_on_by_a_control_that_leads_on_or_closes_it():
+    for labels, goes_on in (
+        (["Next"], True), (["Share", "Close"], True), (["OK"], True), (["Vamos!"], True),
+        (["Try again"], False), (["Later"], False), (["Sign in"], False), (["A", "B"], False), ([], False),
+    ):  # fmt: skip
+        box = [control(label, in_box=True, covers_page=True) for label in labels]
+        assert lead_on([control("Next"), *box]) == goes_on, labels
 
 
 def test_what_begins_a_game_comes_before_choices_and_the_page_s_default_first():

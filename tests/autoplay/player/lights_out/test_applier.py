@@ -28,19 +28,21 @@ PLUS = Rule(RULES["plus"])
 WON = PageResult("solved", "you won")
 
 
-def play(board, wanted=None, target=None, result=None, removes=False, words=None):
+def play(board, wanted=None, target=None, result=None, removes=False, words=None, stated=None):
     """Play until the board is ``wanted``, or what ``result`` says; return result and applier.
 
-    The page shows what ``words`` returns.
+    A person gave the ``target``, or the page ``stated`` it; the page shows what ``words`` returns.
     """
     wanted = wanted or fill_lamps(board.state, 0)
     site = SimulatedSite(result or (lambda: WON if board.state == wanted else None))
     site.removes = removes
     site.new_text = lambda watch: words() if words else []
     lamps, presses = GAMES["lights-out"].player.solve_reading(
-        board.reading, LightsOutOptions(target=target)
+        board.reading, LightsOutOptions(target=target or stated)
     )
-    applier = LightsOutApplier(board, monitor_of(board, site), lamps, presses)
+    options = {"lights-out": LightsOutOptions(target=target)}
+    monitor = monitor_of(board, site, options=options)
+    applier = LightsOutApplier(board, monitor, lamps, presses)
     return applier.apply(), applier
 
 
@@ -276,9 +278,10 @@ def test_lamps_that_all_turn_green_with_the_answer_are_solved(tint, result, cloc
     assert play(board, result=lambda: None)[0].result == "played", "lamps that flicker say nothing"
 
 
-def test_a_silent_page_is_told_the_other_target_by_name(clock):
+@pytest.mark.parametrize("stated", [None, "off"])
+def test_a_silent_page_is_told_the_other_target_by_name(stated, clock):
     board = SimulatedLamps(started(), clock, PLUS)
-    verdict, applier = play(board, result=lambda: None)
+    verdict, applier = play(board, result=lambda: None, stated=stated)
     assert (verdict.result, board.state) == ("played", fill_lamps(board.state, 0))
     assert fill_lamps(board.state, 1) in board.states, "the page was not asked the other way round"
     assert (applier.puzzle.target, "--target on" in verdict.message) == ("off", True)
@@ -298,6 +301,10 @@ def test_a_page_that_is_silent_about_all_off_may_want_all_on(clock):
     board = SimulatedLamps(started(), clock, PLUS)
     verdict, applier = play(board, wanted=on)
     assert (verdict.result, applier.puzzle.target) == ("solved", "on")
+    # Which shade it calls "off" is not certain either, unless a person says so.
+    for told, result in (({"stated": "off"}, "solved"), ({"target": "off"}, "played")):
+        board = SimulatedLamps(started(), clock, PLUS)
+        assert play(board, wanted=on, **told)[0].result == result
     # Words that are not understood answer it as well.
     board = SimulatedLamps(started(), clock, PLUS)
     words = lambda: ["Alle an"] if board.state == on else []  # noqa: E731

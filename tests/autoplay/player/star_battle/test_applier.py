@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import REPLACED, VANISHED
-from autoplay.player.page_monitor import SEEN
+from autoplay.player.page_monitor import BOXED, SEEN
 from autoplay.player.star_battle.applier import StarBattleApplier
 from autoplay.player.star_battle.cell_states import EMPTY
 from autoplay.player.star_battle.tool_palette import ToolPalette, rank_tool
@@ -24,6 +24,7 @@ from tests.autoplay.player.simulated_boards import (
     STARS,
     SimulatedSite,
     SimulatedStars,
+    SimulatedWatch,
     monitor_of,
     replace_board,
 )
@@ -214,9 +215,9 @@ def test_only_mark_of_a_page_is_its_star(star, gesture, prepare):
     assert play.applier.gesture == (gesture,)
     is_doubtful = star == "dot"
     assert result.result == ("unknown" if is_doubtful else "played")
-    assert play.site.asked == [
+    assert set(play.site.asked) == {
         BOARD_IS_MARKED if is_doubtful else "the board shows the full solution"
-    ]
+    }
 
 
 @pytest.mark.parametrize(("order", "star"), [
@@ -233,6 +234,33 @@ def test_of_two_marks_the_star_is_the_one_that_looks_more_like_one(order, star, 
     play.run()
     assert play.board.showing(star) == STARS
     assert set(play.board.state.values()) == {star}
+
+
+@pytest.mark.parametrize("note", ["flag", "hollow star"])
+@pytest.mark.parametrize("before", [(), ("cross",)])
+@pytest.mark.parametrize("speaks", [False, True])
+def test_a_mark_about_which_the_page_is_silent_is_no_star_before_the_next_one(
+    note, before, speaks, prepare
+):
+    def judge():
+        is_solved = speaks and play.board.showing("star") == STARS
+        return PageResult("solved", "yes", "state") if is_solved else None
+
+    play = prepare(cycle(EMPTY, *before, note, "star"), result=judge)
+    assert play.run().result == ("solved" if speaks else "played")
+    assert (play.board.showing("star"), play.board.showing(note)) == (STARS, [])
+
+
+def test_no_answer_is_claimed_that_a_fresh_reading_denies(prepare):
+    play = prepare(PAGES["dot, star"])
+    states = play.applier.states
+    assert play.run().result == "played"
+    assert all(states.is_confirmed(cell, "star") for cell in STARS)
+    # A dot that was charged to the press on a star.
+    play.board.state[STARS[2]] = "dot"
+    play.board.show()
+    play.board.look()
+    assert [cell for cell in STARS if not states.is_confirmed(cell, "star")] == [STARS[2]]
 
 
 def test_a_star_that_the_reader_takes_for_a_cross_is_known_by_its_presses(prepare):
@@ -421,6 +449,25 @@ def test_board_that_goes_with_the_answer_is_solved_unless_else_explains_it(
     expected = ("played" if is_seen else "unknown") if removes else "solved"
     assert (result.result, result.confirmed_by == "state") == (expected, not removes)
     assert result.message == (f"{SEEN}, then {VANISHED}" if is_seen else VANISHED)
+
+
+@pytest.mark.parametrize(("has_way_on", "replied_s", "presses", "result"), [
+    (True, 0.1, 5, "played"), (False, 0.1, 5, "unknown"), (True, 5.0, 5, "unknown"),
+    (True, 0.1, 4, ""),
+])  # fmt: skip
+def test_a_box_that_the_last_press_brings_up_and_that_leads_on_hides_no_doubt(
+    has_way_on, replied_s, presses, result, prepare, monkeypatch
+):
+    monkeypatch.setattr(SimulatedWatch, "replied_s", replied_s)
+    play = prepare(PAGES["star"], goes_at=presses)
+    play.site.removes = True
+    play.site.has_way_on = has_way_on
+    if not result:
+        with pytest.raises(ClickNotConfirmed, match="gone or covered"):
+            play.run()
+        return
+    verdict = play.run()
+    assert (verdict.result, verdict.message == BOXED) == (result, result == "played")
 
 
 @pytest.mark.parametrize(("look", "cells", "result"), [
