@@ -198,7 +198,7 @@ def _find_lattices(group: Places, sizes: Doubles, close: float) -> Iterator[Poin
             return
         _, on = lattice.find_nearest_places(middles)
         points = lattice.locate_places(lattice.places)
-        reach = lattice.step / 2
+        reach = lattice.side / 2
         is_among = (middles > points.min(axis=0) - reach) & (middles < points.max(axis=0) + reach)
         among = is_among.all(axis=1)
         # In a text, a few letters happen to be evenly spaced, and most others between them are not.

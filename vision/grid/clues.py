@@ -1,7 +1,7 @@
 """Clues of other puzzles and names of other things beside the rows and columns of a grid."""
 
 from itertools import combinations, pairwise, product
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
@@ -17,19 +17,18 @@ WITHIN: Final = slice(round(0.2 * ACROSS), round(0.8 * ACROSS))
 """Samples of a cell beside the grid that its outer line does not reach."""
 FIGURE: Final = 15.0
 """Minimum difference (L*a*b*) between a figure beside the grid and the page."""
-BETWEEN: Final = (0, -1)
-"""Samples of such a cell that lie between two rows."""
 MOST_CLUES: Final = 0.8
 """Minimum fraction of the rows and of the columns that have a clue beside them: an empty one may be
 left out."""
 FEW_NAMES: Final = 0.5
-"""Maximum fraction of the columns with a figure beside them that are not named: a heading reaches
-over some of them."""
+"""Minimum fraction of the columns with a figure beside them that are named: a heading reaches over
+some of them."""
+WORDS: Final = 3.0
+"""Depth beside a grid, in cells, in which the names of rows begin."""
+WORD: Final = 1.6
+"""Minimum ratio of the sides of a word; 10 has 1.2 to 1.5."""
 SAME_FIGURE: Final = 0.2
 """Maximum difference between figures that are alike, as a fraction of the largest difference."""
-DIFFERENT: Final = 0.25
-"""Minimum difference between names, as a fraction of their contrast to the page: one figure between
-pixels differs less from itself."""
 SAME_GROUND: Final = 6.0
 """Maximum difference (L*a*b*) between the grounds of clues and of the corner between them."""
 
@@ -76,23 +75,23 @@ def has_clues_beside(sides: Sides) -> bool:
     return False
 
 
-def has_names_beside_rows_alone(sides: Sides) -> bool:
-    """Return True if a figure is drawn beside every row, at one side, but not beside the columns:
-    the names of tracks, or the numbers of questions. Boards name their columns too.
+def has_names_beside_rows(image: Image, lattice: Lattice) -> bool:
+    """Return True if something is written beside every row, at one side: the names of tracks or
+    habits, or the numbers of questions. Boards have coordinates, beside their columns too.
 
     Names differ, unlike buttons, and none reaches into the next row, as text beside a grid does.
     """
-    left, top, right, bottom = sides
-    for beside_rows in (left[1:-1], right[1:-1]):
-        between = beside_rows[:, BETWEEN]
-        page = np.median(between, axis=(0, 1, 2))
-        names = beside_rows[:, WITHIN, WITHIN]
-        if _measure_contrast(between).max() < FIGURE and _have_figures(names, page).all():
-            beside_cols = (side[1:-1, WITHIN, WITHIN] for side in (top, bottom))
-            named = max(_have_figures(cells, page).mean() for cells in beside_cols)
-            off = np.linalg.norm(names - np.median(names, axis=0), axis=3)
-            are_different = off.max() >= DIFFERENT * _measure_contrast(names).max()
-            return bool(named <= FEW_NAMES and are_different)
+    turned = image.transpose(1, 0, 2)
+    names_of_cols = (_find_ink_beside(turned, _swap_axes(lattice), end, NEAREST) for end in (0, -1))
+    are_cols_named = any(_draw_figures(beside.figures, FEW_NAMES) for beside in names_of_cols)
+    for end in (0, -1):
+        beside = _find_ink_beside(image, lattice, end, WORDS)
+        names = beside.figures[1:-1]
+        if beside.reaches_between or not _draw_figures(beside.figures, 1.0):
+            continue
+        are_words = any(name.shape[1] >= WORD * name.shape[0] for name in names)
+        if (are_words or not are_cols_named) and not _are_any_same(names):
+            return True
     return False
 
 
@@ -127,35 +126,44 @@ def _repeat(cells: Floats) -> bool:
 def has_small_clues_beside(image: Image, lattice: Lattice) -> bool:
     """Return True for clues as in ``has_clues_beside`` that are small beside their cells: the mean
     of a sample hides their strokes."""
-    left, right = (_find_ink_beside(image, lattice, end) for end in (0, -1))
     turned = image.transpose(1, 0, 2)
-    x0, y0, x1, y1 = lattice.box
-    across = Lattice(lattice.ys, lattice.xs, (y0, x0, y1, x1))
-    top, bottom = (_find_ink_beside(turned, across, end) for end in (0, -1))
+    swapped = _swap_axes(lattice)
+    left, right = (_find_ink_beside(image, lattice, end, NEAREST).figures for end in (0, -1))
+    top, bottom = (_find_ink_beside(turned, swapped, end, NEAREST).figures for end in (0, -1))
     for beside_rows, (beside_cols, corner) in product((left, right), ((top, 0), (bottom, -1))):
         is_bare = beside_rows[corner].size == 0
-        have = [_draws_figures(figures) for figures in (beside_rows, beside_cols)]
+        have = [_draw_figures(figures, MOST_CLUES) for figures in (beside_rows, beside_cols)]
         if is_bare and all(have) and (_repeat_exactly(beside_rows) or _repeat_exactly(beside_cols)):
             return True
     return False
 
 
-def _find_ink_beside(image: Image, lattice: Lattice, end: int) -> list[Bools]:
-    """Return the figures beside the rows of a grid, at the left (end 0) or at the right (-1): the
-    pixels that differ sharply from the page, cut out.
+class _Beside(NamedTuple):
+    """Figures beside the rows of a grid, cut out, with those beside the corners before the first row
+    and after the last one; and True if ink reaches from row to row."""
 
-    The corners before the first row and after the last one are the first and the last.
-    """
+    figures: list[Bools]
+    reaches_between: bool
+
+
+def _swap_axes(lattice: Lattice) -> Lattice:
+    """Return the lattice of a picture whose rows and columns are swapped."""
+    x0, y0, x1, y1 = lattice.box
+    return Lattice(lattice.ys, lattice.xs, (y0, x0, y1, x1))
+
+
+def _find_ink_beside(image: Image, lattice: Lattice, end: int, depth: float) -> _Beside:
+    """Return what is drawn up to a depth, in cells, at the left of a grid (end 0) or at the right
+    (-1): pixels that differ sharply from the page."""
     pitch, down = measure_pitches(lattice)
-    depth = round(NEAREST * pitch)
     edge = max(EDGE_PX, round(EDGE * pitch))
     near = lattice.box[0] - edge if end == 0 else lattice.box[2] + edge
-    first = near - depth if end == 0 else near
-    part = np.ascontiguousarray(image[:, max(first, 0) : max(first + depth, 0)])
+    first = near - round(depth * pitch) if end == 0 else near
+    part = np.ascontiguousarray(image[:, max(first, 0) : max(first + round(depth * pitch), 0)])
     rows = lattice.ys.tolist()
     lines = [rows[0] - NEAREST * down, *rows, rows[-1] + NEAREST * down]
     if not part.size:
-        return [np.zeros((0, 0), np.bool_)] * (len(lines) - 1)
+        return _Beside([np.zeros((0, 0), np.bool_)] * (len(lines) - 1), reaches_between=False)
     smooth = np.asarray(cv2.medianBlur(part, THICKEST_PX), np.uint8)
     ink = np.linalg.norm(to_lab(part) - to_lab(smooth), axis=2) >= FIGURE
     along = ink[max(round(lines[1]), 0) : round(lines[-2])]
@@ -165,7 +173,8 @@ def _find_ink_beside(image: Image, lattice: Lattice, end: int) -> list[Bools]:
         low = max(round(start + CLEAR * down), 0)
         high = max(round(stop - CLEAR * down), 0)
         figures.append(_cut_out(ink[low:high]))
-    return figures
+    between = ink[np.rint(lattice.ys[1:-1]).astype(np.intp)]
+    return _Beside(figures, bool(between.any()))
 
 
 def _cut_out(ink: Bools) -> Bools:
@@ -177,10 +186,11 @@ def _cut_out(ink: Bools) -> Bools:
     return ink[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
 
 
-def _draws_figures(figures: list[Bools]) -> bool:
-    """Return True if most of the places beside a grid, between its corners, have a figure."""
+def _draw_figures(figures: list[Bools], least: float) -> bool:
+    """Return True if this part of the places beside a grid, or more, have a figure; without its
+    corners."""
     drawn = np.array([figure.size > 0 for figure in figures[1:-1]])
-    return bool(drawn.mean() >= MOST_CLUES)
+    return bool(drawn.mean() >= least)
 
 
 def _repeat_exactly(figures: list[Bools]) -> bool:
@@ -188,6 +198,11 @@ def _repeat_exactly(figures: list[Bools]) -> bool:
     drawn = [figure for figure in figures[1:-1] if figure.size > 0]
     same = [_are_same(one, other) for one, other in combinations(drawn, 2)]
     return any(same) and not all(same)
+
+
+def _are_any_same(figures: list[Bools]) -> bool:
+    """Return True if two of the figures are the same."""
+    return any(_are_same(one, other) for one, other in combinations(figures, 2))
 
 
 def _are_same(one: Bools, other: Bools) -> bool:

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 from typing import Final
 
-import cv2
 import numpy as np
 
 from vision.blobs import find_break
@@ -35,12 +34,13 @@ from vision.grid.cell_patches import ACROSS, measure_insets, measure_pitches, sa
 from vision.grid.cells import cell_colours, place_in_cells, sample
 from vision.grid.clues import (
     has_clues_beside,
-    has_names_beside_rows_alone,
+    has_names_beside_rows,
     has_small_clues_beside,
 )
 from vision.grid.lattice import Lattice
 from vision.grid.lines import find_edges
-from vision.image import Bools, Floats, Image, Places, to_lab
+from vision.image import Bools, Doubles, Floats, Image, Places
+from vision.ink import OTHER_INK, are_drawn_on, compare_drawings, find_ink
 from vision.lights_out.measured_lamps import MeasuredLamps
 from vision.lights_out.states import INNER, LampStates, are_steps
 from vision.lights_out.surroundings import (
@@ -64,22 +64,8 @@ LEAST_COMMON: Final = 0.8
 """Minimum common part of the outlines of one thing in two states: lit and unlit bulbs have 0.9."""
 CLEAR_OF_LINES: Final = 0.1
 """Distance from a cell's border, in cells, that no line reaches: half of the thickest is 0.085."""
-SHARP: Final = 10.0
-"""Minimum difference (L*a*b*) between a pixel of a figure and what surrounds it."""
-THICKEST_PX: Final = 15
-"""Side of those surroundings, whose median a stroke of up to half of it leaves as it is; thicker
-figures are odd lamps."""
 RIM: Final = 0.12
 """Part of a lamp at each side that may be its rim or round corner."""
-INK_PX: Final = 48
-"""Places along each side of a lamp in which ink is compared."""
-OFF_MIDDLE: Final = np.abs(np.arange(INK_PX) + 0.5 - INK_PX / 2)
-IN_DISC: Final = np.hypot(OFF_MIDDLE[:, None], OFF_MIDDLE) < 0.9 * INK_PX / 2
-"""Places in which ink counts: a lamp may be round."""
-LEAST_INK: Final = 0.01
-"""Minimum share of a lamp that is drawn on: a hyphen of 6 px in a lamp of 40."""
-OTHER_INK: Final = 0.4
-"""Minimum difference between two drawings, as a share of the larger one."""
 FEWEST_FIGURES, LEAST_FIGURES = 3, 0.1
 """Minimum number of lamps with figures, and the same as a fraction: a pointer may be over one or
 two."""
@@ -130,8 +116,8 @@ def find_signs(what: str, image: Image, lamps: MeasuredLamps) -> tuple[Sign, ...
             ),
         ),
         (
-            has_names_beside_rows_alone(sides),
-            _doubt("names beside rows alone", f"{what} have names beside their rows, like a table"),
+            has_names_beside_rows(image, lamps.grid.lattice),
+            _doubt("names beside rows", f"{what} have names beside their rows, like a table"),
         ),
         (_has_pattern(lamps), _doubt(PATTERN, something_else)),
         (
@@ -322,9 +308,7 @@ def _has_pattern(lamps: MeasuredLamps) -> bool:
 def _is_varied(image: Image, lamps: MeasuredLamps) -> bool:
     """Return True if lamps of one state differ, as cells with letters or numbers do; all lamps may
     have the same hint."""
-    places = np.argwhere(lamps.grid.there).tolist()
-    lattice = lamps.grid.lattice
-    inks = np.stack([_find_ink(image, lattice, row, col).ravel() for row, col in places])
+    inks = find_ink(image, _measure_inner_boxes(lamps))
     labels = lamps.states.labels[lamps.grid.there]
     count = len(labels)
     hints = _count_hints(inks, labels)
@@ -336,50 +320,35 @@ def _is_varied(image: Image, lamps: MeasuredLamps) -> bool:
 
 
 def _count_hints(inks: Floats, labels: Places) -> int:
-    """Return the number of lamps with a drawing (N, places), if all have the same one, and lamps of
+    """Return the number of lamps with a drawing (N, samples), if all have the same one, and lamps of
     several states have it: those to press next. Things that fill cells are those of one state."""
-    drawn = inks.sum(axis=1) >= LEAST_INK * INK_PX**2
+    drawn = are_drawn_on(inks)
     if len(np.unique(labels[drawn])) < 2:
         return 0
-    are_alike = _are_other_drawings(inks[drawn]).sum() == 0
+    are_alike = compare_drawings(inks[drawn]).max() <= OTHER_INK
     return int(drawn.sum()) if are_alike else 0
 
 
 def _count_figures(inks: Floats) -> int:
-    """Return the number of lamps of one state with a drawing (N, places) that no other one has: the
+    """Return the number of lamps of one state with a drawing (N, samples) that no other one has: the
     days of a calendar, the words of a quiz.
 
     What is drawn is sharp, so that it can be told from a glow at each pixel, however thin it is.
     """
-    is_other = _are_other_drawings(inks)
+    is_other = compare_drawings(inks) > OTHER_INK
     np.fill_diagonal(is_other, val=True)
-    is_drawn = inks.sum(axis=1) >= LEAST_INK * INK_PX**2
-    return int((is_other.all(axis=1) & is_drawn).sum())
+    return int((is_other.all(axis=1) & are_drawn_on(inks)).sum())
 
 
-def _are_other_drawings(inks: Floats) -> Bools:
-    """Return True for each pair (N, N) of drawings (N, places) that differ."""
-    shared = inks @ inks.T
-    own = np.diag(shared)
-    most = np.maximum(own[:, None], own)
-    return np.asarray(own[:, None] + own - 2 * shared > OTHER_INK * most, np.bool_)
-
-
-def _find_ink(image: Image, lattice: Lattice, row: int, col: int) -> Floats:
-    """Return the share of each of the places (``INK_PX``, ``INK_PX``) in a lamp whose pixels differ
-    sharply from its ground."""
-    start = np.array([lattice.xs[col], lattice.ys[row]])
+def _measure_inner_boxes(lamps: MeasuredLamps) -> Doubles:
+    """Return the boxes (N, 4) of the lamps without their rims, in pixels."""
+    lattice = lamps.grid.lattice
+    rows, cols = np.nonzero(lamps.grid.there)
+    start = np.stack([lattice.xs[cols], lattice.ys[rows]], axis=1)
     pitches = np.array(measure_pitches(lattice))
     insets = np.array(measure_insets(lattice))
     rim = insets + RIM * (1 - 2 * insets)
-    x0, y0 = np.floor(start + rim * pitches).clip(0).astype(int).tolist()
-    x1, y1 = np.ceil(start + (1 - rim) * pitches).astype(int).tolist()
-    part = image[y0:y1, x0:x1]
-    smooth = cv2.medianBlur(part, THICKEST_PX)
-    off = np.linalg.norm(to_lab(part) - to_lab(np.asarray(smooth, np.uint8)), axis=2)
-    ink = (off >= SHARP).astype(np.float32)
-    shares = cv2.resize(ink, (INK_PX, INK_PX), interpolation=cv2.INTER_AREA)
-    return np.where(IN_DISC, shares, np.float32(0))
+    return np.concatenate([start + rim * pitches, start + (1 - rim) * pitches], axis=1)
 
 
 def measure_chroma(colours: Iterable[Colour | None]) -> float:

@@ -43,6 +43,9 @@ MOST_FAINT_SITES: Final = 1
 MOSTLY_PLAIN: Final = 0.95
 """Quantile of the differences within a site at which something drawn is told from a line that
 crosses it."""
+ALIKE: Final = 3.0
+"""Maximum mean difference (L*a*b*) between what is drawn on sites in one way; letters differ by 6 and
+more."""
 BLANK: Final = 4.0
 """Maximum difference (L*a*b*) between the middle of a site and the page around it if nothing is
 drawn."""
@@ -213,17 +216,19 @@ def _find_board_with_blanks(
         free = sorted(sites - seen)
         if not all(_is_inside(image, frame, cell) for cell in free):
             continue
-        if not free or _count_drawn(image, frame, free) <= MOST_FAINT_SITES:
+        if not free or _are_blank_or_alike(_sample_cells(image, frame, free)):
             return sites
     return None
 
 
-def _count_drawn(image: Image, frame: CoordinateFrame, cells: list[Cell]) -> int:
-    """Return the number of cells that show more than the page."""
-    patches = _sample_cells(image, frame, cells)
+def _are_blank_or_alike(patches: Floats) -> bool:
+    """Return True if all but one of the patches (N, …) show nothing but the page, or if all show one
+    thing: holes that are drawn beside the middles of their sites."""
     off = np.linalg.norm(patches - np.median(patches, axis=(1, 2), keepdims=True), axis=3)
-    drawn = np.quantile(off[:, INNER], MOSTLY_PLAIN, axis=1)
-    return int((drawn > BLANK).sum())
+    drawn = np.quantile(off[:, INNER], MOSTLY_PLAIN, axis=1) > BLANK
+    inner = patches[:, INNER]
+    apart = np.linalg.norm(inner - np.median(inner, axis=0), axis=2).mean(axis=1)
+    return bool(drawn.sum() <= MOST_FAINT_SITES or apart.max() <= ALIKE)
 
 
 def _find_equal_cells(known: frozenset[Cell], patches: dict[Cell, Floats]) -> set[Cell]:

@@ -27,6 +27,12 @@ RADIUS: Final = np.hypot(OFF[:, None], OFF[None])
 GAPS: Final = (1.0, 0.76, 0.64)
 """Positions of the samples of the page's colour, as fractions of the way to the middles of the
 gaps: farther out, lines may cross, which are wide in cells of 13 pixels."""
+OWN: Final = 8.0
+"""Maximum difference (L*a*b*) between such a sample and the middle of a site if it is on the site: a
+letter may be drawn there."""
+MOSTLY_OWN: Final = 0.8
+"""Minimum fraction of the sites with samples of their own colour if the samples are on the sites:
+holes alone may have the page's colour."""
 ABOUT: Final = np.array([(0, 0), (0.05, 0.05), (-0.05, 0.05), (0.05, -0.05), (-0.05, -0.05)])
 """Offsets of the samples around such a point, in steps."""
 
@@ -129,6 +135,9 @@ def measure_grounds(image: Image, frame: CoordinateFrame, middles: Doubles) -> F
     is_within = np.all(after_first & before_last, axis=2)
     # A site without any gap inside of the board has only those outside.
     is_within[~is_within.any(axis=1)] = True
+    near_middles = middles[:, None] + 2 * ABOUT * step
+    around = sample_colours(image, near_middles.reshape(-1, 2), step / 2)
+    own = np.median(around.reshape(len(middles), len(ABOUT), 3), axis=1)
     plainest = np.inf
     grounds = np.zeros((len(middles), 3), np.float32)
     for part in GAPS:
@@ -137,10 +146,14 @@ def measure_grounds(image: Image, frame: CoordinateFrame, middles: Doubles) -> F
         colours = sample_colours(image, points.reshape(-1, 2), step / 2)
         colours = colours.reshape(len(middles), len(gaps), len(ABOUT), 3)
         varied = float(np.median(np.linalg.norm(colours.std(axis=2), axis=2)[is_within]))
-        if varied < plainest - NOISE:
+        colours[~is_within] = np.nan
+        found = np.asarray(np.nanmedian(colours, axis=(1, 2)), np.float32)
+        # Nearer to the middles of square buttons there are the buttons themselves.
+        is_own = np.linalg.norm(found - own, axis=1) <= OWN
+        is_between = part == GAPS[0] or is_own.mean() < MOSTLY_OWN
+        if is_between and varied < plainest - NOISE:
             plainest = varied
-            colours[~is_within] = np.nan
-            grounds = np.asarray(np.nanmedian(colours, axis=(1, 2)), np.float32)
+            grounds = found
     return grounds
 
 

@@ -13,6 +13,8 @@ from vision.confidence import FEWEST_PEGS_ALIKE, LONE_HOLE, SURELY_PEGS, UNSURE_
 from vision.errors import AmbiguousBoard
 from vision.image import Bools, Doubles, Floats
 from vision.peg_solitaire.patches import (
+    RADII,
+    RINGS,
     ZONES,
     Appearances,
     measure_peg_width,
@@ -43,7 +45,13 @@ SAME_OUTLINE: Final = 0.85
 DARK: Final = 30.0
 """Maximum lightness of what may be the dark inside of a hole."""
 OUTLINE_SIGN: Final = 1.5
-"""Weight of that sign: as much as that of the larger object."""
+"""Weight of an object that is filled: as much as that of the larger object."""
+EMPTIER: Final = 0.5
+"""Difference of the filled parts of two objects that counts as the whole sign: a thin outline with a
+number in it fills 0.4."""
+LEAST_DRAWN: Final = 0.5
+"""Minimum part of a ring of samples that differs from the page for the object to reach it: lines
+that lead to an object cross less."""
 LEAST_USUAL: Final = 0.5
 """Minimum number of pegs of a usual colour, as a fraction of those of the most frequent one: boards
 have their colours by turns, and hints are few."""
@@ -198,8 +206,9 @@ def _weigh_signs(one: Floats, other: Floats, ground: Floats) -> float:
     total += _weigh_shadow(peg, hole, ground)
     # Balls have a highlight, and pegs are the larger objects.
     total += _limit((_measure_gloss(one, ground) - _measure_gloss(other, ground)) / 12, 3)
-    # A disc is a peg, and its outline alone a hole.
-    total += OUTLINE_SIGN * (_is_outline(other, ground) - _is_outline(one, ground))
+    # A disc is a peg, and its outline alone a hole, whatever small is drawn in it.
+    fuller = _measure_filled_share(one, ground) - _measure_filled_share(other, ground)
+    total += OUTLINE_SIGN * _limit(fuller / EMPTIER, 1)
     larger = _measure_extent(one, ground) - _measure_extent(other, ground)
     return total + 1.5 * _limit(3 * larger / 0.3, 1)
 
@@ -238,10 +247,15 @@ def _measure_gloss(patch: Floats, ground: Floats) -> float:
     return max(float(np.quantile(light, 0.97)) - usual, 0.0)
 
 
-def _is_outline(patch: Floats, ground: Floats) -> bool:
-    """Return True if a patch has the page's colour in its middle, and a line round it."""
-    off_page = _measure_off_page(patch, ground)
-    return bool(off_page[:2].max() <= INVISIBLE and off_page.max() > BARE)
+def _measure_filled_share(patch: Floats, ground: Floats) -> float:
+    """Return the part of a site's object that differs from the page, which is 1 for a disc; 1 if
+    nothing shows how far the object reaches."""
+    differs = np.linalg.norm(patch - ground, axis=2) > BARE
+    shares = np.array([differs[ring].mean() for ring in RINGS])
+    drawn = np.flatnonzero(shares >= LEAST_DRAWN)
+    if not len(drawn):
+        return 1.0
+    return float(differs[within(RADII[int(drawn[-1])])].mean())
 
 
 def _measure_extent(patch: Floats, ground: Floats) -> float:

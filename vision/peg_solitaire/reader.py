@@ -13,11 +13,12 @@ import numpy as np
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
 from vision.blobs import CONTRASTS, DOT_PX, LARGEST, LIKE_SIZE_RATIO, find_outlines, find_touching
 from vision.confidence import GIVEN
-from vision.errors import CROP_HINT, BoardNotFound, ReadingError
+from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, GameReader, Hints, Sign, most_odds, weigh
-from vision.image import Doubles, Image, Places, cache_per_image
+from vision.image import Bools, Doubles, Image, Places, cache_per_image
+from vision.ink import SAME_INK, are_drawn_on, compare_drawings, find_ink
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs, update_pegs
-from vision.peg_solitaire.board_sites import BoardSites, find_board
+from vision.peg_solitaire.board_sites import PEGS_HINT, BoardSites, find_board
 from vision.peg_solitaire.frames import CoordinateFrame, find_frames
 from vision.peg_solitaire.patches import LEAST_DISC, SQUARE, measure_filled_shares
 from vision.point_lattices import PointLattice, find_point_lattices
@@ -31,6 +32,11 @@ LARGEST_DOT: Final = 0.45
 """Maximum side of dots that are holes beside larger pegs, in steps."""
 LARGEST_ALONE: Final = 0.9
 """Maximum side of an object that is not the cell round it, in steps."""
+WITHOUT_RIM: Final = 0.7
+"""Part of an object on a site, from its middle, that its rim does not reach."""
+FEWEST_FIGURES: Final = 4
+"""Minimum number of kinds of figures on pegs that are no decoration: the usual one, and those of a
+peg that is selected, hovered over, or hinted at."""
 MOST_OUTLINES: Final = 1500
 """Maximum number of outlines of one contrast; more come from noise, or from too much text."""
 MOST_PLACES: Final = 6
@@ -157,7 +163,7 @@ def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) 
         reading = read_pegs(what, image, board, hints.foreground)
     except ReadingError as doubt:
         refusal = doubt
-    signs = find_signs(board, reading.grid if reading else (), is_told=hints.is_told)
+    signs = find_signs(what, image, board, reading.grid if reading else (), is_told=hints.is_told)
     attempt = Attempt(lattice, PUZZLE, reading=reading, refusal=refusal, signs=signs)
     if hints.is_told and not attempt.is_likely:
         refusal = BoardNotFound(
@@ -205,18 +211,40 @@ def _find_objects(frame: CoordinateFrame, boxes: Places) -> tuple[CoordinateFram
     return frame, frozenset(frame.convert_places(filled))
 
 
-def find_signs(board: BoardSites, grid: Sequence[str], *, is_told: bool) -> tuple[Sign, ...]:
-    """Return the signs that the sites of a board are pegs and holes; all sites count if no rows of
-    the ``grid`` say what are pegs, or if there are none."""
+def find_signs(
+    what: str, image: Image, board: BoardSites, grid: Sequence[str], *, is_told: bool
+) -> tuple[Sign, ...]:
+    """Return the signs that the sites of a board are pegs and holes, or that they are not; all
+    sites count if no rows of the ``grid`` say what are pegs, or if there are none."""
     shares = measure_filled_shares(board.patches, board.grounds)
+    # Sites are in the order of the rows of a text.
+    sites = "".join(grid).replace(NO_SITE, "")
+    is_peg = np.array([site == PEG for site in sites], np.bool_)
     if board.usual:
-        # The shape says that figures are pegs. Sites are in the order of the rows of a text.
-        sites = "".join(grid).replace(NO_SITE, "")
-        is_peg = np.array([site == PEG for site in sites], np.bool_)
+        # The shape says that figures are pegs.
         are_discs = np.median(shares[is_peg] if is_peg.any() else shares) < SQUARE
     else:
         # Without it they may be letters, and what is between them the cells of anything.
         least, most = np.quantile(shares, (0.1, 0.9))
         are_discs = least >= LEAST_DISC and most < SQUARE
     evidence = ((board.usual, USUAL), (is_told, GIVEN), (are_discs, "round pegs"))
-    return tuple(weigh(PUZZLE, name) for is_found, name in evidence if is_found)
+    signs = [weigh(PUZZLE, name) for is_found, name in evidence if is_found]
+    if not is_told and is_peg.any() and _have_repeated_figures(image, board, is_peg):
+        doubt = AmbiguousBoard(f"{what} have figures, some of them alike", hint=PEGS_HINT)
+        signs.append(weigh(PUZZLE, "figures of which some are alike", doubt))
+    return tuple(signs)
+
+
+def _have_repeated_figures(image: Image, board: BoardSites, is_peg: Bools) -> bool:
+    """Return True if several kinds of figures are drawn on the pegs, and some of one kind: the
+    numbers or words of something else. Holes show what is drawn on the page.
+
+    Names of sites all differ, and a decoration is the same on all. One peg may be selected.
+    """
+    points = board.frame.points
+    middles = board.frame.locate_cells(board.cells)[is_peg]
+    reach = WITHOUT_RIM * points.side / 2
+    inks = find_ink(image, np.concatenate([middles - reach, middles + reach], axis=1))
+    is_same = compare_drawings(inks[are_drawn_on(inks)]) <= SAME_INK
+    kinds = len(np.unique(is_same, axis=0))
+    return FEWEST_FIGURES <= kinds < len(is_same)

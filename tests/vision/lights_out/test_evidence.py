@@ -192,7 +192,7 @@ def test_two_digits_of_one_ink_do_not_say_which_is_lit():
         read_board(image, puzzle="lights-out")
 
 
-def test_names_beside_rows_alone_are_those_of_a_table():
+def test_numbers_beside_rows_alone_are_those_of_a_table():
     image = drawn_lamps(GRID, at=(90, 70), size=(300, 320))
     assert grids(image, "auto") == [GRID]
     _write_beside_rows(image, "12345")
@@ -203,6 +203,17 @@ def test_names_beside_rows_alone_are_those_of_a_table():
     for col, name in enumerate("ABCDE"):
         cv2.putText(image, name, (101 + 40 * col, 64), cv2.FONT_HERSHEY_SIMPLEX, 0.7, WHITE, 1)
     assert grids(image, "auto") == [GRID]
+
+
+def test_words_beside_rows_are_those_of_a_table_though_its_columns_are_named():
+    image = drawn_lamps(GRID, at=(110, 70), size=(300, 330))
+    for col, name in enumerate("MTWTF"):
+        cv2.putText(image, name, (121 + 40 * col, 62), 0, 0.5, WHITE, 1, cv2.LINE_AA)
+    assert grids(image, "auto") == [GRID]
+    for row, name in enumerate(("Water", "Run", "Read", "Sleep", "Piano")):
+        cv2.putText(image, name, (20, 92 + 40 * row), 0, 0.5, WHITE, 1, cv2.LINE_AA)
+    assert grids(image, "auto") == []
+    assert grids(image) == [GRID]
 
 
 def test_buttons_beside_rows_and_a_text_beside_a_board_are_no_names():

@@ -42,6 +42,15 @@ def drawn_pegs(
     return image
 
 
+def site_middles(grid, step=40, at=(60, 60)):
+    """Yield the site and the middle (x, y), in pixels, of each place in a staggered text that
+    ``drawn_pegs`` draws."""
+    for r, row in enumerate(grid):
+        for c, site in enumerate(row):
+            if site != " ":
+                yield site, (round(at[0] + c * step / 2), round(at[1] + r * 0.866 * step))
+
+
 def start(name, hole):
     """Return the text rows of a usual board with one hole."""
     board = named_board(name)

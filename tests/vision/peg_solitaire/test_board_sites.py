@@ -8,8 +8,10 @@ from tests.vision.peg_solitaire.peg_pictures import (
     APPEARANCES,
     ENGLISH,
     PAGE,
+    TRIANGLE,
     drawn_pegs,
     read_pegs,
+    site_middles,
     start,
 )
 from vision import read_board
@@ -104,3 +106,31 @@ def test_pairs_without_a_common_step_form_no_lattice():
     away = np.where(np.arange(10)[:, None] % 2, (51, 0), (59, 9))
     corners = np.concatenate([first, first + away])
     assert find_point_lattices(np.hstack([corners, corners + 100])) == []
+
+
+def test_holes_may_be_drawn_below_the_middles_of_their_sites():
+    image = drawn_pegs(TRIANGLE, step=60, dot=0, margin=80)
+    for site, (x, y) in site_middles(TRIANGLE, step=60):
+        if site == ".":
+            cv2.circle(image, (x, y), 4, PAGE, -1)
+            cv2.ellipse(image, (x, y + 14), (18, 6), 0, 0, 360, (90, 110, 140), -1, cv2.LINE_AA)
+    assert read_pegs(image).grid == TRIANGLE
+
+
+def test_square_buttons_in_centred_rows_are_not_their_own_ground():
+    image = np.full((300, 340, 3), 255, np.uint8)
+    for site, (x, y) in site_middles(TRIANGLE, step=58):
+        corner, opposite = (x - 26, y - 22), (x + 25, y + 21)
+        fill = (144, 188, 143) if site == "o" else (239, 239, 239)
+        cv2.rectangle(image, corner, opposite, fill, -1)
+        cv2.rectangle(image, corner, opposite, (118, 118, 118), 1)
+        if site == "o":
+            cv2.putText(image, "O", (x - 7, y + 7), 0, 0.6, (0, 0, 0), 2, cv2.LINE_AA)
+    assert read_pegs(image).grid == TRIANGLE
+
+
+def test_words_round_a_board_do_not_hide_its_lattice():
+    image = drawn_pegs(TRIANGLE, step=80, dot=0.3, margin=80)
+    text = "LEAVE ONLY ONE YOU ARE A GENIUS"
+    cv2.putText(image, text, (60, 376), 0, 0.55, (0, 0, 60), 1, cv2.LINE_AA)
+    assert read_pegs(image).grid == TRIANGLE

@@ -1,6 +1,6 @@
 """Classification of sites as pegs or holes, by their appearance or as the user says."""
 
-from itertools import permutations
+from itertools import pairwise, permutations
 from pathlib import Path
 
 import cv2
@@ -18,9 +18,10 @@ from tests.vision.peg_solitaire.peg_pictures import (
     drawn_pegs,
     read_pegs,
     rows,
+    site_middles,
     start,
 )
-from vision import inspect, load_image
+from vision import inspect, load_image, read_board
 from vision.errors import AmbiguousBoard
 from vision.peg_solitaire.patches import RADIUS, Appearances
 from vision.peg_solitaire.peg_or_hole import decide_pegs
@@ -227,3 +228,38 @@ def test_a_single_site_is_likelier_a_hole_than_the_last_peg(pegs, holes, is_sure
     else:
         with pytest.raises(AmbiguousBoard):
             decide_pegs("sites", appearances, np.float32(WOODEN), "auto")
+
+
+@pytest.mark.parametrize("sign", ["number", "plus", "line"])
+def test_an_outline_is_a_hole_whatever_small_is_drawn_in_it(sign):
+    image = np.full((320, 320, 3), 255, np.uint8)
+    if sign == "line":
+        middles = [middle for _, middle in site_middles(TRIANGLE, step=50)]
+        for one, other in pairwise(middles):
+            cv2.line(image, one, other, (0, 0, 0), 1, cv2.LINE_AA)
+    for number, (site, middle) in enumerate(site_middles(TRIANGLE, step=50)):
+        fill = (255, 255, 255) if site == "." else (160, 160, 160)
+        cv2.circle(image, middle, 16, fill, -1, cv2.LINE_AA)
+        cv2.circle(image, middle, 16, (0, 0, 0), 1, cv2.LINE_AA)
+        at = middle[0] - 8, middle[1] + 5
+        if sign == "number":
+            cv2.putText(image, str(number), at, 0, 0.45, (0, 0, 0), 1, cv2.LINE_AA)
+        if sign == "plus" and site == ".":
+            cv2.putText(image, "+", at, 0, 0.6, (0, 0, 0), 1, cv2.LINE_AA)
+    assert read_pegs(image).grid == TRIANGLE
+
+
+def test_words_on_discs_are_no_decoration_of_pegs():
+    grid = start("triangle5", 0)
+    image = drawn_pegs(grid, step=60, margin=80)
+    for number, (_, (x, y)) in enumerate(site_middles(grid, step=60)):
+        cv2.putText(image, str(number + 10), (x - 9, y + 5), 0, 0.45, (0, 0, 0), 1, cv2.LINE_AA)
+    assert read_board(image).grid == grid
+    image = drawn_pegs(grid, step=60, margin=80)
+    for number, (_, (x, y)) in enumerate(site_middles(grid, step=60)):
+        word = ("1", "3", "10", "5", "15")[number % 5]
+        cv2.putText(image, word, (x - 9, y + 5), 0, 0.45, (0, 0, 0), 1, cv2.LINE_AA)
+    seen = inspect(image)
+    assert not seen.readings
+    assert any("figures" in str(attempt.refusal) for attempt in seen.attempts)
+    assert read_pegs(image).grid == grid
