@@ -114,6 +114,7 @@ class BoardFinder:
         is_start_due = False
         while True:
             rests = self._rests
+            had_board = self._seen is not None
             is_new = self._take_screenshot()
             waited = monotonic() - began_at
             if is_new:
@@ -149,7 +150,8 @@ class BoardFinder:
                 search_at = SEARCH_AFTER * patience_s
                 self._still = None
                 is_start_due = False
-            elif is_over:
+            # Of a board that has just come, only a second look shows that it stands still.
+            elif is_over and (had_board or self._seen is None):
                 raise self._refusal
             self.screen.page.wait_for_timeout(LOOK_MS)
 

@@ -115,14 +115,15 @@ def is_doubtful(lines: Iterable[str]) -> bool:
     """Return True if new lines of a page may say that the answer is not right: one tells of a
     mistake, or holds a negation or a reservation that is not known to mean something else.
 
-    What is longer than a result, and a question, raises no doubt.
+    What is longer than a result, and a question, raises no doubt, and neither does the end of a
+    game beside a count: that is its summary.
     """
-    for line in lines:
-        if len(line) > MOST_LETTERS:
-            continue
-        if any(map(_raises_doubt, split_sentences(line))):
-            return True
-    return False
+    short = [line for line in lines if len(line) <= MOST_LETTERS]
+    sentences = [sentence for line in short for sentence in split_sentences(line)]
+    if any(map(_raises_doubt, sentences)):
+        return True
+    is_summary = any(VALUE.search(line) for line in short)
+    return not is_summary and any(map(_says_over, sentences))
 
 
 @lru_cache(maxsize=4096)
@@ -141,12 +142,20 @@ def _raises_doubt(sentence: Sentence) -> bool:
     return False
 
 
+@lru_cache(maxsize=4096)
+def _says_over(sentence: Sentence) -> bool:
+    """Return True if a clause says that the game is over, and nothing else."""
+    for clause in map(split_words, CLAUSES.split(sentence.raw)):
+        for language in list_languages():
+            if load_pattern("over", language).fullmatch(in_units(clause, language)):
+                return True
+    return False
+
+
 def _is_doubt(words: str, rest: str, language: str) -> bool:
     """Return True if the words of a clause negate or reserve something in a language; ``rest`` is
     without those that are known to be harmless."""
     units = in_units(words, language)
-    if load_pattern("over", language).fullmatch(units):
-        return True
     # "Fast" is German for "almost": alone, or beside "geschafft", but not in "That was fast".
     is_mentioned = any(load_pattern(topic, language).search(units) for topic in SUCCESS_TOPICS)
     reservation = load_pattern("reservation", language)

@@ -56,7 +56,7 @@ def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, Bools]:
     outer_cols = _is_clear_of_middle(along)
     ring = outer_rows[:, None] | outer_cols
     corners = outer_rows[:, None] & outer_cols
-    colours = _choose_clear(_find_usual(pixels[:, :, ring]), _find_usual(pixels[:, :, corners]))
+    colours = choose_clear(_find_usual(pixels[:, :, ring]), _find_usual(pixels[:, :, corners]))
     colours = _look_inside_rings(colours, pixels[:, :, ~outer_rows[:, None] & ~outer_cols])
     quarters = []
     halves = product((down < MEDIAN, down >= MEDIAN), (along < MEDIAN, along >= MEDIAN))
@@ -105,8 +105,8 @@ def _find_usual(pixels: Floats) -> Floats:
     return usual
 
 
-def _choose_clear(ring: Floats, corners: Floats) -> Floats:
-    """Return the colour of each cell's ring, or of its corners if those are more like a neighbour.
+def choose_clear(ring: Floats, corners: Floats) -> Floats:
+    """Return what each cell's ring shows, or its corners if those are more like a neighbour.
 
     A large disc fills the ring except for the corners, a large x fills the corners, and marks are
     seldom side by side.

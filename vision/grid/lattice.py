@@ -22,6 +22,7 @@ from vision.grid.lines import (
     find_combs,
     find_edges,
     find_meshes,
+    find_whole_lines,
     paint_runs,
 )
 from vision.image import Bools, Floats, Image, cache_per_image
@@ -62,6 +63,9 @@ END_SLACK: Final = 0.22
 LARGEST_SKEW: Final = 1.2
 """Maximum ratio between the width and the height of a cell; squeezed screenshots have 1.05, plots
 1.08."""
+WIDEST: Final = 5.0
+"""Maximum ratio between the width and the height of a cell in a spreadsheet: by default they have
+3.2 to 5."""
 LEAST_LINES: Final = 0.4
 """Minimum fraction of a comb's lines with an edge, board lines or not; text has less."""
 FEWEST_LINES: Final = 0.75
@@ -104,6 +108,13 @@ class Lattice:
     def area(self) -> int:
         """Area of the box, in square pixels."""
         return box_area(self.box)
+
+    @property
+    def is_wide(self) -> bool:
+        """True if the cells are clearly wider than high."""
+        width = float(self.xs[-1] - self.xs[0]) / self.cols
+        height = float(self.ys[-1] - self.ys[0]) / self.rows
+        return width >= LARGEST_SKEW * height
 
     @classmethod
     def of_reading(cls, reading: Reading) -> Lattice:
@@ -156,21 +167,50 @@ def picture_meshes(image: Image, contrast: int = EDGE_CONTRAST) -> tuple[Edges, 
     return tuple(find_meshes(find_edges(image, contrast)))
 
 
-@cache_per_image
-def find_lattices(image: Image, contrast: int = EDGE_CONTRAST) -> list[Lattice]:
-    """Return the grids of cells in a picture, largest first, each once."""
-    found = [find_lattice(mesh) for mesh in picture_meshes(image, contrast)]
-    lattices = [lattice for lattice in found if lattice is not None]
+def find_lattices(
+    image: Image, contrast: int = EDGE_CONTRAST, *, with_wide: bool = False
+) -> list[Lattice]:
+    """Return the grids of cells in a picture, largest first, each once; those of wide cells only
+    ``with_wide``."""
+    lattices = [one for one in _fit_meshes(image, contrast) if with_wide or not one.is_wide]
     distinct = keep_first(lattices, lambda one, other: one.box == other.box)
     return sorted(distinct, key=lambda lattice: -lattice.area)
+
+
+@cache_per_image
+def _fit_meshes(image: Image, contrast: int) -> list[Lattice]:
+    """Return the grid of each mesh that forms one."""
+    meshes = picture_meshes(image, contrast)
+    found = [find_lattice(mesh) for mesh in meshes]
+    # Hatching is as clear as the lines, so that clearer edges alone show no more.
+    if contrast == EDGE_CONTRAST:
+        other = [mesh for mesh, lattice in zip(meshes, found, strict=True) if lattice is None]
+        distinct = keep_first(other, lambda one, before: one.box == before.box)
+        found += [_find_under_hatching(image, mesh) for mesh in distinct]
+    return [lattice for lattice in found if lattice is not None]
+
+
+def _find_under_hatching(image: Image, mesh: Edges) -> Lattice | None:
+    """Return the grid that the lines from end to end of a mesh form, or None: hatching has more
+    edges than the lines of a board."""
+    x0, y0, x1, y1 = mesh.box
+    sides = ((mesh.vertical, y1 - y0), (mesh.horizontal, x1 - x0))
+    # The frame of a board closes its mesh.
+    if any(runs.profile().max(initial=0) < WHOLE_SIDE * length for runs, length in sides):
+        return None
+    for lines in find_whole_lines(image, mesh):
+        lattice = _fit_widest(_find_rulings(lines.vertical), _find_rulings(lines.horizontal))
+        if lattice is not None:
+            return lattice
+    return None
 
 
 def find_lattice(mesh: Edges) -> Lattice | None:
     """Return the grid of cells that the edges of a mesh form, or None.
 
     If several spacings agree with the edges, the widest is used, since the others subdivide its
-    cells. Cells need not be square or of exactly equal size, and the numbers of rows and columns
-    may differ.
+    cells. Cells need not be of exactly equal size, and the numbers of rows and columns may differ.
+    They are wide, as in a spreadsheet, only if no spacing of cells that are nearly square agrees.
     """
     upright = _find_rulings(mesh.vertical)
     level = _find_rulings(mesh.horizontal)
@@ -184,10 +224,11 @@ def find_lattice(mesh: Edges) -> Lattice | None:
         if lattice is not None:
             return lattice
     # Hatching has more edges than the lines of a board, but these go from end to end.
-    return _fit_widest(
+    lattice = _fit_widest(
         _find_rulings(_select_whole_lines(mesh.vertical)),
         _find_rulings(_select_whole_lines(mesh.horizontal)),
     )
+    return lattice or _fit_widest(upright, level, (LARGEST_SKEW, WIDEST))
 
 
 def _select_whole_lines(runs: Runs) -> Runs:
@@ -196,11 +237,16 @@ def _select_whole_lines(runs: Runs) -> Runs:
     return runs.select(profile[runs.at] >= WHOLE_SIDE * profile.max(initial=0))
 
 
-def _fit_widest(upright: list[_Ruling], level: list[_Ruling]) -> Lattice | None:
-    """Return the grid of the widest two spacings that agree, or None."""
+def _fit_widest(
+    upright: list[_Ruling],
+    level: list[_Ruling],
+    skews: tuple[float, float] = (1 / LARGEST_SKEW, LARGEST_SKEW),
+) -> Lattice | None:
+    """Return the grid of the widest two spacings that agree, or None; ``skews`` is the range of the
+    ratio between the width and the height of a cell."""
     pairs = product(upright, level)
     for x, y in sorted(pairs, key=lambda pair: -pair[0].comb.pitch * pair[1].comb.pitch):
-        if 1 / LARGEST_SKEW < x.comb.pitch / y.comb.pitch < LARGEST_SKEW:
+        if skews[0] < x.comb.pitch / y.comb.pitch < skews[1]:
             lattice = _fit_lattice(x, y)
             if lattice is not None:
                 return lattice

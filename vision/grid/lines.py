@@ -227,6 +227,35 @@ def _connect_edges(edges: Edges, block: int) -> Iterator[Edges]:
             yield Edges(vertical, horizontal, edges.shape)
 
 
+def find_whole_lines(image: Image, mesh: Edges) -> Iterator[Edges]:
+    """Yield the edges of the dark lines that go from end to end of a mesh, and those of the bright
+    ones, as under hatching.
+
+    Strokes cover a part of each row of pixels and leave the rest as bright as the page, or as dark;
+    only a line covers all of it.
+    """
+    x0, y0, x1, y1 = mesh.box
+    grey = cv2.cvtColor(np.ascontiguousarray(image[y0:y1, x0:x1]), cv2.COLOR_BGR2GRAY)
+    for part in (grey, 255 - grey):
+        level = _find_dark_rows(np.asarray(part, np.uint8)) + y0
+        upright = _find_dark_rows(np.asarray(part.T, np.uint8)) + x0
+        yield Edges(
+            Runs(upright, np.full_like(upright, y0), np.full_like(upright, y1)),
+            Runs(level, np.full_like(level, x0), np.full_like(level, x1)),
+            mesh.shape,
+        )
+
+
+def _find_dark_rows(part: Mask) -> Places:
+    """Return the first and the last edge of each group of rows (H, W) that are darker nearly
+    everywhere than the usual row is."""
+    brightest = round(END_TO_END * (part.shape[1] - 1))
+    levels = np.partition(part, brightest, axis=1)[:, brightest].astype(np.float32)
+    depth = np.median(levels) - levels
+    is_covered = depth >= max(CLEARER[0], LEAST_DEPTH * depth.max())
+    return np.flatnonzero(np.diff(np.pad(is_covered, 1).astype(np.int8)))
+
+
 @dataclass(frozen=True, slots=True)
 class Comb:
     """Evenly spaced lines along one axis at ``phase + i * pitch``.
@@ -274,6 +303,12 @@ def find_combs(profile: Floats, most: int = 8) -> list[Comb]:
 
 WHOLE_SIDE: Final = 0.9
 """Minimum drawn fraction of a side that counts as drawn from end to end."""
+END_TO_END: Final = 0.97
+"""Minimum fraction of a row of pixels that a line covers from end to end: stripes of a region that
+is as high as the board leave out the dots or the blank of a cell."""
+LEAST_DEPTH: Final = 1 / 3
+"""Minimum change of brightness at a whole line, relative to the strongest: a thin line between
+pixels has half."""
 THICKER: Final = 1.4
 """Minimum ratio of the thickness of lines between boards to that of others: boards side by side
 have two frames."""

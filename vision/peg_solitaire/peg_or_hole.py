@@ -206,9 +206,7 @@ def _weigh_signs(one: Floats, other: Floats, ground: Floats) -> float:
     total += _weigh_shadow(peg, hole, ground)
     # Balls have a highlight, and pegs are the larger objects.
     total += _limit((_measure_gloss(one, ground) - _measure_gloss(other, ground)) / 12, 3)
-    # A disc is a peg, and its outline alone a hole, whatever small is drawn in it.
-    fuller = _measure_filled_share(one, ground) - _measure_filled_share(other, ground)
-    total += OUTLINE_SIGN * _limit(fuller / EMPTIER, 1)
+    total += OUTLINE_SIGN * _limit(_compare_filled(one, other, ground) / EMPTIER, 1)
     larger = _measure_extent(one, ground) - _measure_extent(other, ground)
     return total + 1.5 * _limit(3 * larger / 0.3, 1)
 
@@ -247,15 +245,17 @@ def _measure_gloss(patch: Floats, ground: Floats) -> float:
     return max(float(np.quantile(light, 0.97)) - usual, 0.0)
 
 
-def _measure_filled_share(patch: Floats, ground: Floats) -> float:
-    """Return the part of a site's object that differs from the page, which is 1 for a disc; 1 if
-    nothing shows how far the object reaches."""
-    differs = np.linalg.norm(patch - ground, axis=2) > BARE
-    shares = np.array([differs[ring].mean() for ring in RINGS])
-    drawn = np.flatnonzero(shares >= LEAST_DRAWN)
-    if not len(drawn):
-        return 1.0
-    return float(differs[within(RADII[int(drawn[-1])])].mean())
+def _compare_filled(one: Floats, other: Floats, ground: Floats) -> float:
+    """Return how much more of its object the first patch fills: a disc is a peg, and its outline
+    alone a hole, whatever small is drawn in it. 0 if one of them shows nothing."""
+    shares = []
+    for patch in (one, other):
+        differs = np.linalg.norm(patch - ground, axis=2) > BARE
+        drawn = np.flatnonzero([differs[ring].mean() >= LEAST_DRAWN for ring in RINGS])
+        if not len(drawn):
+            return 0.0
+        shares.append(float(differs[within(RADII[int(drawn[-1])])].mean()))
+    return shares[0] - shares[1]
 
 
 def _measure_extent(patch: Floats, ground: Floats) -> float:

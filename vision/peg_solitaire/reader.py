@@ -16,7 +16,7 @@ from vision.confidence import GIVEN
 from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, GameReader, Hints, Sign, most_odds, weigh
 from vision.image import Bools, Doubles, Image, Places, cache_per_image
-from vision.ink import SAME_INK, are_drawn_on, compare_drawings, find_ink
+from vision.ink import OTHER_INK, SAME_INK, are_drawn_on, compare_drawings, find_ink
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs, update_pegs
 from vision.peg_solitaire.board_sites import PEGS_HINT, BoardSites, find_board
 from vision.peg_solitaire.frames import CoordinateFrame, find_frames
@@ -34,9 +34,11 @@ LARGEST_ALONE: Final = 0.9
 """Maximum side of an object that is not the cell round it, in steps."""
 WITHOUT_RIM: Final = 0.7
 """Part of an object on a site, from its middle, that its rim does not reach."""
-FEWEST_FIGURES: Final = 4
-"""Minimum number of kinds of figures on pegs that are no decoration: the usual one, and those of a
-peg that is selected, hovered over, or hinted at."""
+MOSTLY_CLEAR: Final = 0.85
+"""Minimum fraction of the pairs of pegs with figures that are clearly the same or others: numbers and
+words have 0.87 to 1, wood and pictures 0.75 at the most."""
+MOSTLY_OTHER: Final = 0.5
+"""Minimum fraction of the pairs that are others: one or two pegs may be selected."""
 MOST_OUTLINES: Final = 1500
 """Maximum number of outlines of one contrast; more come from noise, or from too much text."""
 MOST_PLACES: Final = 6
@@ -245,6 +247,10 @@ def _have_repeated_figures(image: Image, board: BoardSites, is_peg: Bools) -> bo
     middles = board.frame.locate_cells(board.cells)[is_peg]
     reach = WITHOUT_RIM * points.side / 2
     inks = find_ink(image, np.concatenate([middles - reach, middles + reach], axis=1))
-    is_same = compare_drawings(inks[are_drawn_on(inks)]) <= SAME_INK
-    kinds = len(np.unique(is_same, axis=0))
-    return FEWEST_FIGURES <= kinds < len(is_same)
+    apart = compare_drawings(inks[are_drawn_on(inks)])
+    pairs = apart[np.triu_indices(len(apart), 1)]
+    are_same = pairs <= SAME_INK
+    are_other = pairs > OTHER_INK
+    # The grain of wood, and rims that are drawn between pixels, are alike in part.
+    are_clear = (are_same | are_other).mean() >= MOSTLY_CLEAR if len(pairs) else False
+    return bool(are_clear and are_same.any() and are_other.mean() >= MOSTLY_OTHER)

@@ -36,6 +36,7 @@ from vision.grid.borders import (
 )
 from vision.grid.cells import cell_colours, look_beside_plates
 from vision.grid.lattice import Lattice
+from vision.grid.textures import Textures, describe_textures
 from vision.image import Bools, Floats, Image, find_components
 from vision.reading import Border, Corrections
 from vision.star_battle.border_evidence import (
@@ -90,6 +91,7 @@ class Cells:
     left, top, right, bottom; ``frame`` is its weakest on each side. ``walls`` are those of a board
     without regions. ``tints`` are the colour borders as they are, and without shades over cells,
     once for each possibility. ``divided`` is the fraction of cells that have several colours.
+    ``textures`` are set if they show the regions.
     """
 
     colours: Floats
@@ -98,6 +100,7 @@ class Cells:
     sides: tuple[Floats, Floats, Floats, Floats]
     walls: RegionResult | None = None
     divided: float = 0.0
+    textures: Textures | None = None
 
     @property
     def line(self) -> Borders:
@@ -204,9 +207,13 @@ def score_lines(cells: Cells, grid: tuple[str, ...]) -> float:
 
 
 def score_colours(cells: Cells, grid: tuple[str, ...]) -> float:
-    """Return the confidence that colours alone give a grid, as they are or without a shade."""
+    """Return the confidence that colours alone give a grid, as they are or without a shade, or
+    textures."""
     labels = label_regions(grid)
-    return max(colours_of(tint).score_labels(labels) for tint in cells.tints)
+    tints = list(cells.tints)
+    if cells.textures is not None:
+        tints.append(colour_borders(cells.textures.ground))
+    return max(colours_of(tint).score_labels(labels) for tint in tints)
 
 
 def _choose_clearest(found: list[RegionResult]) -> RegionResult:
@@ -333,6 +340,27 @@ def _regions_beside_ring(cells: Cells) -> RegionResult | None:
             evidence = ("a cell has a ring inside", lines.describe_groups(groups))
             possible[grid] = RegionResult(grid, confidence, evidence, (), size)
     return next(iter(possible.values())) if len(possible) == 1 else None
+
+
+def find_textured_regions(
+    image: Image, lattice: Lattice, corrections: Corrections
+) -> tuple[Textures, RegionResult] | None:
+    """Return the textures of cells and the N regions that they show; None if they show another
+    number, or no puzzle."""
+    textures = describe_textures(image, lattice)
+    if textures is None:
+        return None
+    borders = colour_borders(textures.ground)
+    source = BorderEvidence("textures", "in L*", COLOUR_FLOOR, borders)
+    groups = find_natural_groups(borders, source.floor)
+    if groups is None or groups.regions != len(groups.labels):
+        return None
+    confidence = source.score_groups(groups)
+    grid = groups.rows()
+    if confidence < LEAST_CONFIDENCE or not has_one_solution(grid):
+        return None
+    found = RegionResult(grid, confidence, (source.describe_groups(groups),), (), groups.regions)
+    return textures, _correct_cells(found, corrections)
 
 
 def _regions_in_pieces(cells: Cells) -> RegionResult | None:

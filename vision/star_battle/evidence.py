@@ -35,6 +35,7 @@ from vision.grid.borders import (
     mark_letter,
     number_sides,
 )
+from vision.grid.textures import Textures
 from vision.image import Bools, Floats
 from vision.reading import Corrections, Mark
 from vision.star_battle.cell_colours import measure_distances, measure_remainders
@@ -228,6 +229,9 @@ def find_doubt(
             "pieces",
             hint="take the picture again without a cell under the mouse",
         )
+    # Under hatching, lines are not told from strokes.
+    if cells.textures is not None:
+        return None
     uncovered = "take the picture again without anything over the board"
     covered = _find_covered_cell(grid, cells, corrections) or find_gap_in_frame(cells, grid)
     if covered:
@@ -257,7 +261,7 @@ def _count_few_colours(cells: Cells, grid: tuple[str, ...]) -> int:
     Two colours may form N connected regions by chance, as in 1 of 11 random boards of 6 rows, and
     three in 1 of 800.
     """
-    if score_lines(cells, grid) > 0:
+    if cells.textures is not None or score_lines(cells, grid) > 0:
         return 0
     # Places without a lamp may look like blocked cells.
     is_open = ~mark_letter(grid, WALL)
@@ -266,6 +270,16 @@ def _count_few_colours(cells: Cells, grid: tuple[str, ...]) -> int:
         if remainders[count - 1] < min(ONE_COLOUR, remainders[count - 2] / 4):
             return count
     return 0
+
+
+def without_hatching(grid: tuple[str, ...], marks: Marks, textures: Textures) -> Marks:
+    """Return the marks in cells that don't look like most cells of their regions: the others show
+    nothing but the strokes of a hatching."""
+    usual = np.zeros_like(textures.shown)
+    for region in _list_regions(grid):
+        usual[region] = np.median(textures.ground[region], axis=0)
+    is_other = np.linalg.norm(textures.shown - usual, axis=2) > SAME_COLOUR
+    return replace(marks, found=tuple(mark for mark in marks.found if is_other[mark.row, mark.col]))
 
 
 def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solvers.cells import Cell
-from vision.grid.lattice import Lattice
+from vision.grid.lattice import LARGEST_SKEW, Lattice
 from vision.image import Bools, Floats, Image, Places, find_components, to_lab
 from vision.reading import Mark
 
@@ -58,6 +58,10 @@ OFF_CENTRE: Final = 0.13
 mouse pointers over the board up to 0.28."""
 LEAST_AREA: Final = 0.012
 """Minimum fraction of the examined area that a mark covers: a dot of a twelfth of the cell."""
+MOSTLY_SHADED: Final = 0.5
+"""Minimum fraction of cells in which something is drawn for light and shade to be in common."""
+FREE_ENDS: Final = 0.15
+"""Part of the examined area at each end that marks seldom reach: it is a tenth of a cell."""
 STAR_SIZE: Final = 0.26
 """Minimum larger side of a star, in cells. The discs of solved boards have 0.3, dots and dashes up
 to 0.2."""
@@ -106,8 +110,7 @@ class Marks:
 def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     """Find the marks in a picture; ``colours`` are the background colours of the cells, shape
     (rows, cols, 3)."""
-    shortest = min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min())
-    pixels = int(shortest * (1 - 2 * CELL_MARGIN))
+    pixels = int(_measure_shortest_side(lattice) * (1 - 2 * CELL_MARGIN))
     cells = np.argwhere(~_is_plain(image, lattice, min(GLANCE, pixels), INNER))
     numbered = _count_numbered(image, lattice, colours, cells)
     # A first glance at few samples leaves only cells with a mark; only these are worth more.
@@ -238,8 +241,9 @@ def _count_numbered(image: Image, lattice: Lattice, colours: Floats, cells: Plac
 def _is_plain(image: Image, lattice: Lattice, number: int, part: Part) -> Bools:
     """Return True for the cells (rows, cols) with a single colour in this part, so with nothing
     drawn there."""
-    y = np.clip(_sample_places(lattice.ys, number, part), 0, image.shape[0] - 1)
-    x = np.clip(_sample_places(lattice.xs, number, part), 0, image.shape[1] - 1)
+    side = _measure_shortest_side(lattice)
+    y = np.clip(_sample_places(lattice.ys, side, number, part), 0, image.shape[0] - 1)
+    x = np.clip(_sample_places(lattice.xs, side, number, part), 0, image.shape[1] - 1)
     left = int(x.min())
     right = int(x.max()) + 1
     # Reduce whole rows first: this is much faster than picking the places alone.
@@ -261,15 +265,40 @@ def _measure_contrast(
     """Return the distance (L*a*b*) from the ground of ``number`` by ``number`` samples in a part of
     each of K cells."""
     rows, cols = cells.T
-    y = np.clip(_sample_places(lattice.ys, number, down)[rows], 0, image.shape[0] - 1)
-    x = np.clip(_sample_places(lattice.xs, number, along)[cols], 0, image.shape[1] - 1)
+    side = _measure_shortest_side(lattice)
+    y = np.clip(_sample_places(lattice.ys, side, number, down)[rows], 0, image.shape[0] - 1)
+    x = np.clip(_sample_places(lattice.xs, side, number, along)[cols], 0, image.shape[1] - 1)
     # Indexing one long row of pixels and adding channel by channel is several times as fast.
     at = y[:, :, None] * image.shape[1] + x[:, None]
     pixels = image.reshape(-1, 3).take(at, axis=0)
     off = to_lab(pixels.reshape(-1, number, 3)).reshape(pixels.shape)
     off -= colours[rows, cols][:, None, None]
+    if len(cells) >= MOSTLY_SHADED * colours[..., 0].size and down == along:
+        off -= _find_common_shade(off)
     off *= off
     return np.asarray(np.sqrt(off[..., 0] + off[..., 1] + off[..., 2]), np.float32)
+
+
+def _find_common_shade(off: Floats) -> Floats:
+    """Return the even light and shade (places, places, 3) that cells have in common, by how far
+    their samples (K, places, places, 3) are off their grounds: raised tiles are darker to one side.
+
+    It is measured at the ends of rows and columns, which marks leave free.
+    """
+    number = off.shape[1]
+    ends = round(FREE_ENDS * number)
+    beside = np.concatenate([off[:, :, :ends], off[:, :, -ends:]], axis=2)
+    across = np.concatenate([off[:, :ends], off[:, -ends:]], axis=1)
+    steps = np.linspace(-1, 1, number, dtype=np.float32)
+    down = np.median(np.median(beside, axis=2), axis=0)
+    along = np.median(np.median(across, axis=1), axis=0)
+    # The slopes of straight lines through what is seen from end to end.
+    slopes = np.stack([steps @ down, steps @ along]) / (steps @ steps)
+    shade = steps[:, None, None] * slopes[0] + steps[:, None] * slopes[1]
+    # The ground of a shaded cell is the colour of some place in it, seldom that of its middle.
+    most = np.abs(slopes).sum(axis=0)
+    middle = np.clip(np.median(np.concatenate([down, along]), axis=0), -most, most)
+    return np.asarray(shade + middle, np.float32)
 
 
 def _is_marked(contrast: Floats, pixels: int) -> Bools:
@@ -284,13 +313,21 @@ def _is_marked(contrast: Floats, pixels: int) -> Bools:
     return np.asarray(is_large & drawn[:, middle, middle].any(axis=(1, 2)))
 
 
-def _sample_places(lines: Floats, number: int, part: Part) -> Places:
-    """Return pixels (cells, places) in a part of each cell along an axis, evenly spaced."""
+def _measure_shortest_side(lattice: Lattice) -> float:
+    """Return the shortest side of any cell, in pixels."""
+    return float(min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min()))
+
+
+def _sample_places(lines: Floats, side: float, number: int, part: Part) -> Places:
+    """Return pixels (cells, places) in a part of each cell along an axis, evenly spaced; of wide
+    cells, in a square of this side in their middle, since marks are not squeezed there."""
     sides = np.diff(lines)
-    width = float(sides.min()) * (part[1] - part[0])
+    squares = np.where(sides > LARGEST_SKEW * side, side, sides)
+    width = float(squares.min()) * (part[1] - part[0])
     apart = 1.0 if int(width) == number else width / number
     steps = ((np.arange(number) + 0.5) * apart).astype(np.intp)
-    first = np.rint(lines[:-1] + part[0] * sides).astype(np.intp)
+    middles = (lines[:-1] + lines[1:]) / 2
+    first = np.rint(middles - (0.5 - part[0]) * squares).astype(np.intp)
     return np.asarray(first[:, None] + steps)
 
 

@@ -81,6 +81,7 @@ from vision.star_battle.classify import (
     Cells,
     classify,
     confirm,
+    find_textured_regions,
     has_one_solution,
     measure_cells,
 )
@@ -92,6 +93,7 @@ from vision.star_battle.evidence import (
     find_signs,
     frequent_as_notes,
     has_boxed_labels,
+    without_hatching,
     without_letters,
 )
 from vision.star_battle.extent import (
@@ -188,6 +190,8 @@ def _find_players_marks(
 ) -> Marks:
     """Return the marks on a board that are neither walls nor the letters of its regions."""
     seen = find_marks(image, lattice, cells.colours).remove_from(grid, WALL)
+    if cells.textures is not None:
+        seen = without_hatching(grid, seen, cells.textures)
     return without_letters(grid, seen)
 
 
@@ -259,7 +263,7 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
     """Return the attempts to read grids whose lines have this contrast, and boards that touch."""
     attempts: list[Attempt] = []
     found: list[Box] = []
-    wholes = find_lattices(image, contrast)
+    wholes = find_lattices(image, contrast, with_wide=True)
     for number, whole in enumerate(wholes):
         if any(_is_part_of(whole, larger) for larger in wholes[:number]):
             continue
@@ -409,7 +413,12 @@ def attempt_grid(
     refusal = _refuse_shape(what, edges, lattice, hints.size, ends)
     if refusal:
         return Attempt(lattice, PUZZLE, refusal=refusal)
-    return _attempt_square(what, image, lattice, hints, ends)
+    attempt = _attempt_square(what, image, lattice, hints, ends)
+    # Tables have wide cells too, but no puzzle in them.
+    if lattice.is_wide and attempt.reading and not has_one_solution(attempt.reading.grid):
+        doubt = AmbiguousBoard(f"{what} has wide cells, like a table", hint=CROP_HINT)
+        return replace(attempt, refusal=doubt)
+    return attempt
 
 
 def _refuse_shape(
@@ -450,8 +459,15 @@ def _attempt_square(
     cells = measure_cells(image, lattice)
     try:
         regions = classify(cells, hints.corrections)
+        textured = None
+        if regions.confidence < LEAST_CONFIDENCE:
+            textured = find_textured_regions(image, lattice, hints.corrections)
     except BadFix as bad:
         return Attempt(lattice, PUZZLE, refusal=bad)
+    if textured:
+        textures, regions = textured
+        # Under hatching, quarters of a cell show strokes or the ground by chance.
+        cells = replace(cells, textures=textures, divided=0.0)
     is_sure = regions.confidence >= LEAST_CONFIDENCE
     # Boxes of labels may look like blocked cells beside N regions.
     if may_have_labels and (not is_sure or has_blocked_cells(regions.grid)):

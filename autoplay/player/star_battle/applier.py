@@ -128,10 +128,8 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         while self._is_silent(result) and self.model.star not in silent | {None}:
             assert self.model.star is not None
             silent.add(self.model.star)
-            if self.states.is_plain_star(self.model.star):
+            if self.states.is_plain_star(self.model.star) or not self._complete_cycle():
                 break
-            with suppress(ReadingError):
-                self._complete_cycle()
             is_other = self.model.doubt_star(silent)
             if not is_other and self._is_complete():
                 break
@@ -145,17 +143,30 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         is_asked = self.monitor.watch.submits or not self.board.screen.presses
         return not (is_over or is_asked or self.monitor.has_spoken())
 
-    def _complete_cycle(self) -> None:
+    def _complete_cycle(self) -> bool:
         """Press a star by the gesture that has set it until that shows nothing new: then all marks
-        of the cycle are known."""
+        of the cycle are known. Return False if the board takes no more presses, or moves without
+        one: it has accepted the answer."""
         cell = min(self.right_stars & self.pressed, default=self.solution.cells[0])
-        for _ in range(MOST_EXPERIMENTS):
-            state = self.states.state(cell)
-            if not self.gesture or self.model.transitions.result(state, self.gesture[-1]):
-                return
-            self._press_each({cell: self.gesture[-1:]}, is_last=False)
-            if self.states.state(cell) == state:
-                return
+        try:
+            for _ in range(MOST_EXPERIMENTS):
+                state = self.states.state(cell)
+                if not self.gesture or self.model.transitions.result(state, self.gesture[-1]):
+                    break
+                if self._moves_by_itself():
+                    return False
+                self._press_each({cell: self.gesture[-1:]}, is_last=False)
+                if self.states.state(cell) == state:
+                    return False
+        except ReadingError:
+            return False
+        return True
+
+    def _moves_by_itself(self) -> bool:
+        """Return True if a second look shows other marks than the last one, without a press."""
+        before = [self.states.state(cell) for cell in self.solution.cells]
+        self.board.look()
+        return before != [self.states.state(cell) for cell in self.solution.cells]
 
     def _is_complete(self) -> bool:
         if self._find_moves():

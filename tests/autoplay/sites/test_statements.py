@@ -74,6 +74,8 @@ def test_a_doubt_is_heard_beside_praise_but_not_in_rules_or_questions():
     assert is_doubtful(["Well done!", "Row 3 is wrong"])
     assert is_doubtful(["Game over"])
     assert not is_doubtful(["GAME OVER Pegs left: 1"])
+    assert is_doubtful(["GAME OVER", "Play again"])
+    assert not is_doubtful(["GAME OVER", "Pegs Left: 1", "Turns taken: 13"])
     assert not is_doubtful(["Why not share it?", "That was fast!", "Puzzle No. 12"])
     assert not is_doubtful(["Stars may not touch each other. " * 20])
 

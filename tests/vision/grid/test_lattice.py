@@ -6,6 +6,7 @@ import pytest
 
 from tests.vision.boards import PUBLISHED, Look, draw, random_grid
 from vision import read_board
+from vision.errors import ReadingError
 from vision.files.loading import load_image
 from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice, find_lattice, space_evenly
@@ -89,3 +90,37 @@ def test_lines_that_were_not_found_lie_evenly_among_those_that_were():
     )
     assert space_evenly([(20, 21), (98, 99), (176, 177)]) is None
     assert space_evenly([(20, 21), None, (176, 177)]) is None
+
+
+def test_wide_cells_are_read_only_if_they_hold_a_puzzle() -> None:
+    look = Look(pitch=24, thick=1, colours=True, thin_line=(180, 180, 180))
+    wide = cv2.resize(draw(PUBLISHED, look), None, fx=2.5, fy=1, interpolation=cv2.INTER_NEAREST)
+    xs = read_board(wide).xs
+    # A cross is as wide as it is high.
+    x = round((xs[3] + xs[4]) / 2)
+    cv2.line(wide, (x - 5, 47), (x + 5, 57), (0, 0, 204), 2)
+    cv2.line(wide, (x - 5, 57), (x + 5, 47), (0, 0, 204), 2)
+    reading = read_board(wide)
+    assert reading.grid == PUBLISHED
+    assert reading.marks == ((0, 3, "cross"),)
+    table = draw(random_grid(8, 5), look)
+    table = cv2.resize(table, None, fx=2.5, fy=1, interpolation=cv2.INTER_NEAREST)
+    with pytest.raises(ReadingError, match="wide cells"):
+        read_board(table, puzzle="star-battle")
+
+
+def test_hatchings_tell_regions_apart() -> None:
+    image = draw(PUBLISHED, Look(pitch=40, thick=1))
+    row, col = np.indices(image.shape[:2])
+    dots = (row % 8 - 4) ** 2 + (col % 8 - 4) ** 2
+    strokes = (
+        row % 6 == 0, col % 6 == 0, (row + col) % 7 == 0, (row - col) % 7 == 0, row < 0,
+        (row % 6 == 0) | (col % 6 == 0), ((row + col) % 8 == 0) | ((row - col) % 8 == 0),
+        dots <= 1, dots <= 6, row % 10 == 0,
+    )  # fmt: skip
+    for r, c in np.ndindex(10, 10):
+        cell = np.s_[40 + 40 * r : 80 + 40 * r, 40 + 40 * c : 80 + 40 * c]
+        image[cell][strokes["ABCDEFGHIJ".index(PUBLISHED[r][c])][cell]] = 0
+    reading = read_board(image)
+    assert reading.grid == PUBLISHED
+    assert reading.marks == ()

@@ -255,10 +255,11 @@ def test_words_on_discs_are_no_decoration_of_pegs():
     for number, (_, (x, y)) in enumerate(site_middles(grid, step=60)):
         cv2.putText(image, str(number + 10), (x - 9, y + 5), 0, 0.45, (0, 0, 0), 1, cv2.LINE_AA)
     assert read_board(image).grid == grid
-    image = drawn_pegs(grid, step=60, margin=80)
-    for number, (_, (x, y)) in enumerate(site_middles(grid, step=60)):
-        word = ("1", "3", "10", "5", "15")[number % 5]
-        cv2.putText(image, word, (x - 9, y + 5), 0, 0.45, (0, 0, 0), 1, cv2.LINE_AA)
+    image = np.full_like(image, 255)
+    for number, (site, (x, y)) in enumerate(site_middles(grid, step=60)):
+        cv2.circle(image, (x, y), 22, (60, 60, 220) if site == "o" else (205, 205, 205), -1)
+        word = ("fat", "meat", "milk", "bread")[number % 4]
+        cv2.putText(image, word, (x - 16, y + 5), 0, 0.45, (255, 255, 255), 1, cv2.LINE_AA)
     seen = inspect(image)
     assert not seen.readings
     assert any("figures" in str(attempt.refusal) for attempt in seen.attempts)

@@ -133,3 +133,12 @@ def test_stripes_across_a_cell_are_no_mark() -> None:
         cv2.line(image[40:80, 40:80], (first, 0), (first + 40, 40), (90, 90, 220), 3, cv2.LINE_AA)
     image[92:108, 52:68] = 0
     assert _marks(image) == (Mark(2, 1, "star"),)
+
+
+def test_the_light_on_tiles_is_no_part_of_a_mark() -> None:
+    light = np.tile(np.linspace(170, 70, 40), 4)
+    image = np.repeat(np.repeat(light[:, None], 160, axis=1)[..., None], 3, axis=2).astype(np.uint8)
+    cv2.line(image, (53, 13), (67, 27), (255, 255, 255), 2, cv2.LINE_AA)
+    cv2.line(image, (53, 27), (67, 13), (255, 255, 255), 2, cv2.LINE_AA)
+    ground = np.tile(to_lab(np.full((1, 1, 3), 160, np.uint8))[0, 0], (4, 4, 1))
+    assert find_marks(image, LATTICE, ground).found == (Mark(0, 1, "cross"),)
