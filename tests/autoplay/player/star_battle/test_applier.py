@@ -485,3 +485,13 @@ def test_stars_that_all_change_with_the_last_one_are_the_page_s_word(look, cells
     assert (verdict.result, verdict.confirmed_by) == (
         result, "state" if result == "solved" else "board",
     )  # fmt: skip
+
+
+def test_a_board_that_takes_no_more_presses_has_accepted_its_answer(prepare):
+    def keep(board, cell, gesture, before):  # noqa: ARG001
+        if before == "flag" and len(board.showing("flag")) == len(STARS) - 1:
+            board.state[cell] = before
+
+    play = prepare(cycle(EMPTY, "flag", "square"), rule=keep)
+    assert play.run().result == "played"
+    assert play.board.showing("flag") == STARS
