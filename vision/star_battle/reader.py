@@ -415,10 +415,20 @@ def attempt_grid(
         return Attempt(lattice, PUZZLE, refusal=refusal)
     attempt = _attempt_square(what, image, lattice, hints, ends)
     # Tables have wide cells too, but no puzzle in them.
-    if lattice.is_wide and attempt.reading and not has_one_solution(attempt.reading.grid):
+    if lattice.is_wide and attempt.reading and not _is_surely_puzzle(attempt.reading):
         doubt = AmbiguousBoard(f"{what} has wide cells, like a table", hint=CROP_HINT)
         return replace(attempt, refusal=doubt)
     return attempt
+
+
+def _is_surely_puzzle(reading: Reading) -> bool:
+    """Return True if a grid has exactly one solution, and no region of marked cells along two sides:
+    small headings of a table look like notes."""
+    for _, _, cells in along_two_sides(reading.grid):
+        marked = sum(cells[mark.row, mark.col] for mark in reading.marks)
+        if marked > reading.rows:
+            return False
+    return bool(has_one_solution(reading.grid))
 
 
 def _refuse_shape(
