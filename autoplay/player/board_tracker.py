@@ -235,7 +235,7 @@ class BoardTracker(BoardView):
                 now = part(self.picture, box)
                 cells = list_cells(self.reading.grid)
                 if self.has_gone(now) or any(self.is_covered(cell, now, box) for cell in cells):
-                    # What fits best into a picture of a cover is not the board.
+                    # The best fit into a picture of a cover is not the board.
                     self.reading = before
                     raise
                 self.update(self.reading)

@@ -81,18 +81,23 @@ def has_names_beside_rows(image: Image, lattice: Lattice) -> bool:
 
     Names differ, unlike buttons, and none reaches into the next row, as text beside a grid does.
     """
-    turned = image.transpose(1, 0, 2)
-    names_of_cols = (_find_ink_beside(turned, _swap_axes(lattice), end, NEAREST) for end in (0, -1))
-    are_cols_named = any(_draw_figures(beside.figures, FEW_NAMES) for beside in names_of_cols)
     for end in (0, -1):
         beside = _find_ink_beside(image, lattice, end, WORDS)
         names = beside.figures[1:-1]
         if beside.reaches_between or not _draw_figures(beside.figures, 1.0):
             continue
         are_words = any(name.shape[1] >= WORD * name.shape[0] for name in names)
-        if (are_words or not are_cols_named) and not _are_any_same(names):
+        if not _are_any_same(names) and (are_words or not _are_columns_named(image, lattice)):
             return True
     return False
+
+
+def _are_columns_named(image: Image, lattice: Lattice) -> bool:
+    """Return True if figures are drawn beside half of the columns, at one side."""
+    turned = image.transpose(1, 0, 2)
+    swapped = _swap_axes(lattice)
+    sides = (_find_ink_beside(turned, swapped, end, NEAREST) for end in (0, -1))
+    return any(_draw_figures(beside.figures, FEW_NAMES) for beside in sides)
 
 
 def _have_figures(cells: Floats, page: Floats) -> Bools:
@@ -139,8 +144,8 @@ def has_small_clues_beside(image: Image, lattice: Lattice) -> bool:
 
 
 class _Beside(NamedTuple):
-    """Figures beside the rows of a grid, cut out, with those beside the corners before the first row
-    and after the last one; and True if ink reaches from row to row."""
+    """Figures beside the rows of a grid, cut out, and True if ink reaches from row to row. The first
+    and the last figure are those beside the corners."""
 
     figures: list[Bools]
     reaches_between: bool

@@ -67,7 +67,8 @@ def describe_textures(image: Image, lattice: Lattice) -> Textures | None:
 
 
 def _are_hatched(grey: Mask, xs: Floats, ys: Floats) -> Bools:
-    """Return which cells (rows, cols) show two levels of grey, in a part as large as strokes cover."""
+    """Return True for cells (rows, cols) with two levels of grey, each in as large a part as strokes
+    cover."""
     rows = place_in_cells(ys, spread(ys, INSIDE, 1 - INSIDE))
     cols = place_in_cells(xs, spread(xs, INSIDE, 1 - INSIDE))
     picked = grey[rows.ravel().clip(0, len(grey) - 1)][:, cols.ravel().clip(0, grey.shape[1] - 1)]

@@ -320,8 +320,8 @@ def _is_varied(image: Image, lamps: MeasuredLamps) -> bool:
 
 
 def _count_hints(inks: Floats, labels: Places) -> int:
-    """Return the number of lamps with a drawing (N, samples), if all have the same one, and lamps of
-    several states have it: those to press next. Things that fill cells are those of one state."""
+    """Return the number of lamps with a drawing (N, samples), if all have the same one, and lamps
+    of several states have it: those to press next. Things that fill cells are those of one state."""
     drawn = are_drawn_on(inks)
     if len(np.unique(labels[drawn])) < 2:
         return 0
@@ -330,8 +330,8 @@ def _count_hints(inks: Floats, labels: Places) -> int:
 
 
 def _count_figures(inks: Floats) -> int:
-    """Return the number of lamps of one state with a drawing (N, samples) that no other one has: the
-    days of a calendar, the words of a quiz.
+    """Return the number of lamps of one state with a drawing (N, samples) that no other one has:
+    the days of a calendar, the words of a quiz.
 
     What is drawn is sharp, so that it can be told from a glow at each pixel, however thin it is.
     """

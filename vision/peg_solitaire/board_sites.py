@@ -44,8 +44,8 @@ MOSTLY_PLAIN: Final = 0.95
 """Quantile of the differences within a site at which something drawn is told from a line that
 crosses it."""
 ALIKE: Final = 3.0
-"""Maximum mean difference (L*a*b*) between what is drawn on sites in one way; letters differ by 6 and
-more."""
+"""Maximum mean difference (L*a*b*) between things that are drawn on sites in one way; letters differ
+by 6 and more."""
 BLANK: Final = 4.0
 """Maximum difference (L*a*b*) between the middle of a site and the page around it if nothing is
 drawn."""

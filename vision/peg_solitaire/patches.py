@@ -28,8 +28,8 @@ GAPS: Final = (1.0, 0.76, 0.64)
 """Positions of the samples of the page's colour, as fractions of the way to the middles of the
 gaps: farther out, lines may cross, which are wide in cells of 13 pixels."""
 OWN: Final = 8.0
-"""Maximum difference (L*a*b*) between such a sample and the middle of a site if it is on the site: a
-letter may be drawn there."""
+"""Maximum difference (L*a*b*) between such a sample and the middle of a site if it is on the site:
+a letter may be drawn there."""
 MOSTLY_OWN: Final = 0.8
 """Minimum fraction of the sites with samples of their own colour if the samples are on the sites:
 holes alone may have the page's colour."""

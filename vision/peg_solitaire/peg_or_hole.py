@@ -47,8 +47,8 @@ DARK: Final = 30.0
 OUTLINE_SIGN: Final = 1.5
 """Weight of an object that is filled: as much as that of the larger object."""
 EMPTIER: Final = 0.5
-"""Difference of the filled parts of two objects that counts as the whole sign: a thin outline with a
-number in it fills 0.4."""
+"""Difference of the filled parts of two objects that counts as the whole sign: a thin outline with
+a number in it fills 0.4."""
 LEAST_DRAWN: Final = 0.5
 """Minimum part of a ring of samples that differs from the page for the object to reach it: lines
 that lead to an object cross less."""

@@ -130,7 +130,7 @@ def has_no_notches(mask: Bools) -> bool:
     shapes = _find_shapes(mask)
     if not shapes:
         return True
-    filled = cv2.drawContours(np.zeros((SIDE, SIDE), np.uint8), shapes, -1, 1, cv2.FILLED)
+    filled = _fill_shapes(shapes)
     hull = cv2.fillConvexPoly(
         np.zeros((SIDE, SIDE), np.uint8), cv2.convexHull(np.concatenate(shapes)), 1
     )
@@ -139,10 +139,12 @@ def has_no_notches(mask: Bools) -> bool:
 
 def is_hollow(mask: Bools) -> bool:
     """Return True if a shape is an outline: such a star may be a note beside the real one."""
-    filled = cv2.drawContours(
-        np.zeros((SIDE, SIDE), np.uint8), _find_shapes(mask), -1, 1, cv2.FILLED
-    )
-    return bool(mask.sum() < SOLID * filled.sum())
+    return bool(mask.sum() < SOLID * _fill_shapes(_find_shapes(mask)).sum())
+
+
+def _fill_shapes(shapes: Sequence[MatLike]) -> MatLike:
+    """Return a mask with 1 in the shapes of these contours, their holes filled."""
+    return cv2.drawContours(np.zeros((SIDE, SIDE), np.uint8), shapes, -1, 1, cv2.FILLED)
 
 
 def _find_shapes(mask: Bools) -> Sequence[MatLike]:

@@ -301,7 +301,7 @@ def test_a_page_that_is_silent_about_all_off_may_want_all_on(clock):
     board = SimulatedLamps(started(), clock, PLUS)
     verdict, applier = play(board, wanted=on)
     assert (verdict.result, applier.puzzle.target) == ("solved", "on")
-    # Which shade it calls "off" is not certain either, unless a person says so.
+    # The shade that it calls "off" is not certain either, unless a person says so.
     for told, result in (({"stated": "off"}, "solved"), ({"target": "off"}, "played")):
         board = SimulatedLamps(started(), clock, PLUS)
         assert play(board, wanted=on, **told)[0].result == result
