@@ -198,8 +198,8 @@ def _weigh_signs(one: Floats, other: Floats, ground: Floats) -> float:
     peg = np.median(one[INNER], axis=0)
     hole = np.median(other[INNER], axis=0)
     # Pegs differ more from the page's colour; they are more colourful, and often brighter.
-    off_peg = float(np.linalg.norm(peg - ground)) + INVISIBLE
-    off_hole = float(np.linalg.norm(hole - ground)) + INVISIBLE
+    off_peg = _measure_usual_difference(one[INNER], ground) + INVISIBLE
+    off_hole = _measure_usual_difference(other[INNER], ground) + INVISIBLE
     total = _limit(1.5 * log2(off_peg / off_hole), 1.75)
     total += _limit((np.hypot(peg[1], peg[2]) - np.hypot(hole[1], hole[2])) / 30, 2)
     total += _limit((peg[0] - hole[0]) / 50, 1)
@@ -270,9 +270,17 @@ def _measure_middles(appearances: Appearances) -> Floats:
 
 
 def _measure_off_page(patch: Floats, ground: Floats) -> Floats:
-    """Return the difference (L*a*b*) of the usual colour of each zone from the page's."""
-    colours = np.stack([np.median(patch[zone], axis=0) for zone in ZONES])
-    return np.asarray(np.linalg.norm(colours - ground, axis=1), np.float32)
+    """Return the usual difference (L*a*b*) of the samples of each zone from the page's colour."""
+    return np.array([_measure_usual_difference(patch[zone], ground) for zone in ZONES])
+
+
+def _measure_usual_difference(samples: Floats, ground: Floats) -> float:
+    """Return the usual difference (L*a*b*) of samples (N, 3) from the page's colour.
+
+    A ball is brighter than the page at one side and darker at the other, and may have the page's
+    colour on average.
+    """
+    return float(np.median(np.linalg.norm(samples - ground, axis=1)))
 
 
 def _find_pegs_of_several(what: str, appearances: Appearances, hole: int) -> list[bool]:
