@@ -160,7 +160,7 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
         return self.grid == complete
 
     def _ask(self, more: str = "") -> PageResult:
-        result = self.monitor.confirm(seen=f"{self.goal_message}{more}")
+        result = self.monitor.confirm(f"{self.goal_message}{more}")
         if self.is_certain or result.result != "played" or self.monitor.has_spoken():
             return result
         return replace(result, result="unknown", confirmed_by="")

@@ -16,7 +16,7 @@ from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.player.timing import ACCEPTS_S, CHATS_S, CONSENT_S, KEEPS_S, REPLACED_S
 from autoplay.sites import PageResult, PageWatch, Site
-from autoplay.sites.base import ANNOUNCES_S, BOARD_IS_COMPLETE
+from autoplay.sites.base import ANNOUNCES_S
 from autoplay.sites.start_controls import StartRules
 from vision.reading import Box
 
@@ -123,12 +123,11 @@ class PageMonitor:
                 return result
         return None
 
-    def confirm(self, *, is_certain: bool = True, seen: str = BOARD_IS_COMPLETE) -> PageResult:
+    def confirm(self, seen: str) -> PageResult:
         """Return the page's result on a complete board; ``seen`` says what it shows. Submits the
         answer if needed."""
-        self.timeline.enter("checking")
         with self.timeline.measure("result"):
-            result = self.site.confirm(self.page, self.watch, is_certain=is_certain, seen=seen)
+            result = self.site.confirm(self.page, self.watch, seen=seen)
         if result.result == "played" and self.watch.has_pressed and self.watch.is_board_off():
             return self.site.state_result(self.watch, f"{seen}; {DISABLED}") or result
         return result

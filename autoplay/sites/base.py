@@ -138,19 +138,12 @@ class Site:
         result = self.result(page)
         return None if result == watch.before else result
 
-    def confirm(
-        self,
-        page: Page,
-        watch: PageWatch,
-        *,
-        is_certain: bool = True,
-        seen: str = BOARD_IS_COMPLETE,
-    ) -> PageResult:
+    def confirm(self, page: Page, watch: PageWatch, *, seen: str = BOARD_IS_COMPLETE) -> PageResult:
         """Wait for the page's result; submit the answer, once, if the page does not do so by
         itself.
 
-        An answer is submitted only if it ``is_certain`` that the board shows it; ``seen`` says what
-        the board shows. Raises PageUnreachable if the browser shows an error page of its own.
+        ``seen`` says what the board shows. Raises PageUnreachable if the browser shows an error
+        page of its own.
         """
         shown = None if watch.has_pressed else ask(page, lambda: self.result(page))
         if shown and shown.result == "solved":
@@ -161,14 +154,9 @@ class Site:
             result = self._await_answer(page, watch)
         # A page may have sent its progress alone; an answer still open is not sent twice.
         is_open = watch.has_sent and (bool(self.button) or watch.answered_s < 0)
-        may_submit = is_certain and not is_open
-        if result is None and may_submit and self._submit(page, watch):
+        if result is None and not is_open and self._submit(page, watch):
             result = self._await_answer(page, watch)
-        return (
-            result
-            or self.drawn_result(page, watch)
-            or self.silent_result(watch, seen, is_certain=is_certain)
-        )
+        return result or self.drawn_result(page, watch) or self.silent_result(watch, seen)
 
     def announces_s(self, page: Page, watch: PageWatch) -> float:
         """Return the seconds after the last press in which the page may announce a result by

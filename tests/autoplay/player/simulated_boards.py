@@ -490,10 +490,10 @@ class SimulatedSite:
     def new_result(self, page: Any, watch: Any) -> PageResult | None:
         return self.result()
 
-    def confirm(self, page: Any, watch: Any, *, is_certain: bool, seen: str) -> PageResult:
+    def confirm(self, page: Any, watch: Any, *, seen: str) -> PageResult:
         self.asked.append(seen)
         self.wait()
-        return self.result() or self.silent_result(watch, seen, is_certain=is_certain)
+        return self.result() or self.silent_result(watch, seen, is_certain=True)
 
     def new_text(self, watch: Any) -> list[str]:
         return []

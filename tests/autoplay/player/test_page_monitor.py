@@ -7,6 +7,7 @@ import pytest
 
 from autoplay.player.play_result import PlayResult
 from autoplay.sites import PageResult
+from autoplay.sites.base import BOARD_IS_COMPLETE
 from tests.autoplay.player.simulated_boards import SimulatedSite, SimulatedStars, monitor_of
 
 
@@ -37,7 +38,7 @@ def test_a_board_that_is_disabled_is_solved_unless_the_page_says_more(prepare):
             monitor.watch.is_off = is_off
             monitor.watch.is_chatting = chats
             site.new_text = lambda _, text=text: text
-            verdict = monitor.confirm()
+            verdict = monitor.confirm(BOARD_IS_COMPLETE)
             assert monitor.has_spoken() == (bool(text) and not chats)
         assert verdict.result == result
         assert verdict.confirmed_by == ("state" if result == "solved" else "board")
