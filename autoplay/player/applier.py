@@ -136,8 +136,10 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
             result = self._ask()
             if result.is_final:
                 return result
-            if changed := self._changed_result(complete):
-                return changed
+            if self.have_noted_changed() and self._still_shows(complete):
+                changed = self.monitor.changed_result(f"{self.goal_message}; {CHANGED}")
+                if changed:
+                    return changed
             self.board.look()
             if self._still_shows(complete):
                 return result
@@ -146,14 +148,6 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
         late = self.monitor.await_late_result()
         self.monitor.result = late or self._replaced_result(self.board.reading.grid)
         return self.monitor.result
-
-    def _changed_result(self, complete: Grid) -> PageResult | None:
-        """Return that the puzzle is solved if the page has changed all of the board together since
-        the last press, and it still shows the answer; None if not, or something else explains
-        it."""
-        if not (self.have_noted_changed() and self._still_shows(complete)):
-            return None
-        return self.monitor.changed_result(f"{self.goal_message}; {CHANGED}")
 
     def _still_shows(self, complete: Grid) -> bool:
         """Return True if the board, which was ``complete``, still shows the answer."""
@@ -164,6 +158,12 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
         if self.is_certain or result.result != "played" or self.monitor.has_spoken():
             return result
         return replace(result, result="unknown", confirmed_by="")
+
+    def _is_silent(self, result: PageResult) -> bool:
+        """Return True if the page has nothing at all to say about an answer that was played: it may
+        want another one."""
+        is_over = result.is_final or self.monitor.result is not None
+        return not (is_over or self.monitor.has_spoken())
 
     def _recover(self, error: ReadingError) -> None:
         """Find the board after a look that has not: what covers it may go away by itself."""

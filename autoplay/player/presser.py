@@ -152,7 +152,11 @@ class Presser:
         while True:
             is_still = monotonic() - since >= SETTLES_S
             # A new appearance is learned once it stays.
-            seen = self._look((expected or before) if is_still and last is None else None)
+            is_new = is_still and last is None and not self.has_pressed_all
+            seen: Grid | None = None
+            with suppress(AmbiguousBoard):
+                self.board.look(learn=(expected or before) if is_new else None)
+                seen = self.grid
             is_shown = seen is not None and seen == expected
             if is_shown or (seen != last and last == before):
                 self._note_reaction()
@@ -188,16 +192,13 @@ class Presser:
             looks: list[Floats] = []
             for wait_s in (0.0, SETTLES_S, BOARD_SHOWS_S):
                 self.board.screen.page.wait_for_timeout(1000 * wait_s)
-                looks.append(self._take_patches(cells))
+                with suppress(ReadingError):
+                    self.board.look()
+                looks.append(take_patches(cells, self.board.reading, self.board.picture))
                 if not have_all_changed(before, looks):
                     return False
             return True
         return False
-
-    def _take_patches(self, cells: list[Cell]) -> Floats:
-        with suppress(ReadingError):
-            self.board.look()
-        return take_patches(cells, self.board.reading, self.board.picture)
 
     def count_unexplained(self) -> None:
         """Count a change of the board that no press explains; raise ClickNotConfirmed if there were
@@ -222,14 +223,6 @@ class Presser:
 
     def _note_reaction(self) -> None:
         self.board.reactions.note(monotonic() - self.board.screen.pressed_at)
-
-    def _look(self, learn: Grid | None) -> Grid | None:
-        """Return the board; None if a cell has a new appearance that is not to be learned yet."""
-        try:
-            self.board.look(learn=None if self.has_pressed_all else learn)
-        except AmbiguousBoard:
-            return None
-        return self.grid
 
 
 def _is_on_way(before: Grid, seen: Grid, expected: Grid | None) -> bool:

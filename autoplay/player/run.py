@@ -305,7 +305,7 @@ class BoardPlayer:
                     number = self.board.left_out + 1
                     message = f"{verdict.message}; this is the first of {number} boards"
                     verdict = replace(verdict, message=message)
-                seconds, presses = monotonic() - began_at, self.board.screen.presses
+                seconds = monotonic() - began_at
                 self.timeline.enter("saving")
                 if self.applier:
                     self._save_answer(reading, solution)
@@ -322,7 +322,7 @@ class BoardPlayer:
             reading=reading,
             puzzle=puzzle,
             solution=solution,
-            presses=presses,
+            presses=self.board.screen.presses,
             seconds=seconds,
             pictures=self.pictures,
             explanation=self.explanation,
@@ -416,7 +416,6 @@ class BoardPlayer:
             if is_idle and (has_begun or self._start(new=True)):
                 self.board.first = self.applier = None
                 return None
-            self.applier = applier
             error.picture = self._save_after()
             raise
         if verdict.result != "played" or self.board.screen.presses or not self.board.is_picture:
@@ -424,7 +423,6 @@ class BoardPlayer:
         # A board that shows the answer without a press may be a picture, in a box before the game.
         if self._start(new=True):
             return None
-        self.applier = applier
         return replace(verdict, result="unknown", confirmed_by="")
 
     def _start(self, *, new: bool = False) -> bool:
@@ -433,8 +431,11 @@ class BoardPlayer:
 
         With ``new`` it may also be one that brings up another board.
         """
-        self.board.first = self.applier = None  # the board of the game may be another one
-        return self.starter.start(self._place, new=new)
+        self.board.first = None  # the board of the game may be another one
+        if not self.starter.start(self._place, new=new):
+            return False
+        self.applier = None
+        return True
 
     def _explain(
         self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike

@@ -78,8 +78,7 @@ class LightsOutApplier(LampPresser):
     @property
     def is_practised(self) -> bool:
         """True if a usual rule was followed by presses."""
-        name = (self.inference.rule() or (LEARNED,))[0]
-        return name != LEARNED and bool(self._alive)
+        return self.inference.is_usual and bool(self._alive)
 
     @property
     def is_certain(self) -> bool:
@@ -119,8 +118,8 @@ class LightsOutApplier(LampPresser):
         presses make them do.
         """
         result = super()._play()
-        if not result.is_final:
-            result = self._try_other_targets() or result
+        if self._may_want_another and self._is_silent(result):
+            result = self._try_other_targets(result)
         if self.board.screen.presses:
             self.solution = self._find_made()
         if result.result == "played" and self._may_want_another:
@@ -129,36 +128,32 @@ class LightsOutApplier(LampPresser):
             return replace(result, message=f"{result.message}; {hint}")
         return result
 
-    def _try_other_targets(self) -> PageResult | None:
-        """Return the result of another target; None, with the first board restored, if no other
-        target has one.
+    def _try_other_targets(self, silent: PageResult) -> PageResult:
+        """Return the result of another target; that of the first one, about which the page was
+        ``silent``, with its board restored, if no other target has one.
 
         It ends if the page says anything after the last press: whatever the words, they tell which
         target it wants. If a lamp that took presses before takes no more of them, the page has
         accepted the first target.
         """
-        first = self.puzzle
+        first = self.puzzle.target
         for target in self._list_other_targets():
-            if self.monitor.result or self.monitor.has_spoken():
-                break
             with suppress(NoSolution, ClickNotConfirmed, ReadingError):
                 if self._is_complete() and self.takes_no_press():
-                    return self.monitor.changed_result(f"{first.wanted}; {DEAF}")
+                    return self.monitor.changed_result(f"{self.goal_message}; {DEAF}") or silent
                 self.puzzle = replace(self.puzzle, target=target)
                 other = super()._play()
-                if other.is_final or self.monitor.result or self.monitor.has_spoken():
+                if not self._is_silent(other):
                     return other
-            self.puzzle = replace(self.puzzle, target=first.target)
+            self.puzzle = replace(self.puzzle, target=first)
         with suppress(NoSolution, ClickNotConfirmed):
-            if self.monitor.result is None and not self._is_complete():
-                other = super()._play()
-                return other if other.is_final else None
-        return None
+            if not self._is_complete():
+                again = super()._play()
+                return again if again.is_final else silent
+        return silent
 
     def _list_other_targets(self) -> list[LampTarget]:
         """Return the other boards of a single state that a page without a result may want."""
-        if not self._may_want_another:
-            return []
         targets: list[LampTarget] = ["off"]
         for state in range(1, self.inference.states - 1):
             targets.append(fill_lamps(self.first_grid, state))
@@ -169,8 +164,7 @@ class LightsOutApplier(LampPresser):
         """Return the presses that were made; by the rule, if all of it is known, where some of a
         batch were lost or counted twice."""
         rule = self.inference.rule()
-        is_usual = rule is not None and rule[0] != LEARNED
-        is_known = is_usual or self.inference.tried >= set(self.inference.lamps)
+        is_known = self.inference.is_usual or self.inference.tried >= set(self.inference.lamps)
         if self._batches_failed and rule and is_known:
             start = self.inference.numbered(self.first_grid)
             plan = plan_presses(self._goal, start, self.inference.states, rule[1])
@@ -184,8 +178,7 @@ class LightsOutApplier(LampPresser):
         A usual rule explains a press without any rest, unless that counted twice. Without one it
         may be any change; but a board that changes once more without a press is something else.
         """
-        last = self.last
-        if self.inference.predict(last, complete) == self.grid:
+        if self.inference.predict(self.last, complete) == self.grid:
             return True
         return not (self.is_practised or self._changes_by_itself())
 
@@ -281,8 +274,7 @@ class LightsOutApplier(LampPresser):
     def _follows_rule(self, cell: Cell) -> bool:
         """Press a lamp once more; return True if that does what the rule says that many presses
         have followed, so that no rule has made the board on which it was pressed."""
-        rule = self.inference.rule()
-        if rule is None or rule[0] == LEARNED or len(self._alive) < LEAST_RULED:
+        if not self.inference.is_usual or len(self._alive) < LEAST_RULED:
             return False
         expected = self.inference.predict(cell, self.grid)
         return self.change(cell, expected) and self.grid == expected
@@ -291,9 +283,9 @@ class LightsOutApplier(LampPresser):
         """Learn from a press; unless a rule explains it, press until the board is as before to
         check the effect."""
         self.inference.learn(cell, before, self.grid)
-        rule = self.inference.rule() if self.inference.knows(self.grid) else None
-        is_clear = self._has_order and self.inference.knows(self.grid)
-        if (rule is None or rule[0] == LEARNED) and not is_clear and not self._may_be_over():
+        is_explained = self._has_order or self.inference.is_usual
+        is_clear = is_explained and self.inference.knows(self.grid)
+        if not is_clear and not self._may_be_over():
             self._learn_order(cell, before)
 
     def _may_be_over(self) -> bool:

@@ -91,6 +91,12 @@ class RuleInference:
                 return name, Matrix(expected | effects)
         return None
 
+    @property
+    def is_usual(self) -> bool:
+        """True if a usual rule explains all observations."""
+        rule = self.rule()
+        return rule is not None and rule[0] != LEARNED
+
     def _expect(self, rule: Rule, cell: Cell) -> Effect:
         """Return the effect of a press by a rule; a lamp that is reached twice may not change."""
         changed = rule.effect(cell, self.lamps)

@@ -77,7 +77,6 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         self._made = JumpPlan(self.pegs.board)
         self._is_explained = True
         self.way: JumpWay | None = None
-        self._has_taken = False
         self._aim = ""
         self._landed: Cell | None = None
         self._jumps_at_once = False
@@ -183,7 +182,6 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         ways = TAKING_WAYS if self.board.is_certain_of_game() else TAKING_WAYS[:1]
         self._aim = "takes a peg off the full board"
         self.try_ways(ways, lambda way: self._make(way, (peg, peg), taken), taken)
-        self._has_taken = self.grid == taken
 
     def jump(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool = False) -> None:
         """Make a peg jump, in each possible way, until the board changes, or the game is over.
@@ -211,18 +209,12 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         """Raise ClickNotConfirmed: no way of pressing has done what it should."""
         raise self.doubtful(f"no press {self._aim}")
 
-    @property
-    def is_practised(self) -> bool:
-        """True if a jump was seen."""
-        return bool(self._made.jumps)
-
-    @property
-    def _ways(self) -> list[JumpWay]:
-        """Ways to try for the next jump, in order."""
+    def _list_ways(self) -> list[JumpWay]:
+        """Return the ways to try for the next jump, in order."""
         if self.way is not None:
             others = [way for way in FIRST_WAYS[:2] if way != self.way]
             return [self.way] * MORE_TRIES + others
-        is_certain = self._has_taken or self.board.is_certain_of_game()
+        is_certain = self._made.first is not None or self.board.is_certain_of_game()
         return list(FIRST_WAYS) if is_certain else ["clicks"]
 
     def _attempts(self, peg: Cell, lifted: Grid) -> Iterator[tuple[JumpWay, JumpWay]]:
@@ -232,7 +224,7 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         # A click would deselect a peg that has just jumped, and is still selected.
         if peg == self._landed and self._looks_selected(peg):
             yield "clicks", "hole"
-        for way in self._ways:
+        for way in self._list_ways():
             yield way, way
             self._is_careful = True
             is_selected = self.grid == lifted or _differ(self.board.cell_image(peg), plain)

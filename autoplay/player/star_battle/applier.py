@@ -125,13 +125,14 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         """
         result = super()._play()
         silent: set[str] = set()
-        while self._is_silent(result) and self.model.star not in silent | {None}:
-            assert self.model.star is not None
-            silent.add(self.model.star)
-            if self.states.is_plain_star(self.model.star) or not self._complete_cycle():
+        while self._is_silent(result):
+            star = self.model.star
+            if star is None or star in silent or self.states.is_plain_star(star):
                 break
-            is_other = self.model.doubt_star(silent)
-            if not is_other and self._is_complete():
+            silent.add(star)
+            if not self._complete_cycle():
+                break
+            if not self.model.doubt_star(silent) and self._is_complete():
                 break
             result = super()._play()
         return result
@@ -139,9 +140,8 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
     def _is_silent(self, result: PageResult) -> bool:
         """Return True if the page has nothing to say about an answer that was placed, and that was
         not submitted."""
-        is_over = result.is_final or self.monitor.result is not None
         is_asked = self.monitor.watch.submits or not self.board.screen.presses
-        return not (is_over or is_asked or self.monitor.has_spoken())
+        return not is_asked and super()._is_silent(result)
 
     def _complete_cycle(self) -> bool:
         """Press a star by the gesture that has set it until that shows nothing new: then all marks

@@ -184,14 +184,14 @@ class MarkModel:
         """Take another mark for the star if it may be one as well, and is not among those about
         which the page was ``silent`` once all were placed; return False if there is none."""
         best = self.states.choose_star(self.marks)
-        if best is not None and best in silent:
-            return False
-        others = [mark for mark in sorted(self.marks) if kind_of(mark) == "star"]
-        for mark in others if best is None else [best]:
-            if mark not in silent:
-                self.star = mark
-                return True
-        return False
+        if best is None:
+            likely = {mark for mark in self.marks if kind_of(mark) == "star"}
+        else:
+            likely = {best}
+        others = sorted(likely.difference(silent))
+        if others:
+            self.star = others[0]
+        return bool(others)
 
     def _find_star(self, dead: Collection[Edge]) -> str | None:
         """Return the mark that is the star by what presses have shown; None if that is
