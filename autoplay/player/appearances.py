@@ -13,6 +13,7 @@ import numpy as np
 from autoplay.games.adapter import Grid
 from solvers.cells import Cell, change_cells
 from solvers.lights_out import STATES
+from solvers.wording import place as name_place
 from vision import Reading
 from vision.blobs import locate_sites
 from vision.errors import AmbiguousBoard, BoardNotFound
@@ -274,7 +275,7 @@ def add_state(reading: Reading, cells: Iterable[Cell], name: str, colour: Floats
 def refuse_new(cell: Cell) -> AmbiguousBoard:
     """Return the error for a cell with a new appearance that can't be learned yet."""
     return AmbiguousBoard(
-        f"row {cell[0] + 1}, column {cell[1] + 1} looks like nothing seen before",
+        f"{name_place(cell)} looks like nothing seen before",
         hint="--headed to see it",
     )
 

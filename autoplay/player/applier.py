@@ -19,6 +19,7 @@ from autoplay.player.presser import MOST_FAILED, Presser
 from autoplay.player.timing import COVERED_S, KEEPS_S
 from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_COMPLETE
+from solvers.cells import translate_rows
 from solvers.errors import AutoplayError
 from vision import Reading
 from vision.errors import ReadingError
@@ -251,7 +252,7 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
 def _name_in_order(grid: Grid) -> Grid:
     """Return a board with its appearances named in the order in which they come: a search may name
     them anew."""
-    names: dict[str, str | int | None] = {"\n": "\n"}
+    names: dict[str, str] = {}
     for appearance in "".join(grid):
         names.setdefault(appearance, chr(ord("A") + len(names)))
-    return tuple("\n".join(grid).translate(str.maketrans(names)).split("\n"))
+    return translate_rows(grid, str.maketrans(names))

@@ -14,7 +14,7 @@ import numpy as np
 from autoplay.browser.panorama import SAME_LEVELS, differs, part
 from solvers.cells import Cell
 from vision import Reading
-from vision.image import Bools, Floats, Image
+from vision.image import Bools, Floats, Image, find_components, morph
 from vision.reading import Box
 
 LINE_PX: Final = 2
@@ -220,8 +220,8 @@ def _find_outline(box: Box, picture: Image) -> Box:
     x0 = max(0, left - x_reach)
     y0 = max(0, top - y_reach)
     edges = _find_edges(picture[y0 : bottom + y_reach, x0 : right + x_reach])
-    joined = cv2.dilate(edges, np.ones((2 * LINE_PX + 1, 2 * LINE_PX + 1), np.uint8))
-    parts = cv2.connectedComponentsWithStats(joined)[2][1:]
+    joined = morph(edges, cv2.MORPH_DILATE, (2 * LINE_PX + 1, 2 * LINE_PX + 1))
+    parts = find_components(joined)[1][1:]
     if not len(parts):
         return box
     x, y, width, height = (int(side) for side in parts[parts[:, 4].argmax(), :4])
@@ -235,7 +235,7 @@ def _find_lines(picture: Image, begin: int, before: Sequence[float]) -> tuple[fl
     is_edge = cv2.absdiff(picture[1:], picture[:-1]).max(axis=2) >= LEAST_EDGE
     # A line that is thick in part has its sides a little apart there.
     padded = np.pad(is_edge.astype(np.uint8), ((LINE_PX, LINE_PX), (0, 0)))
-    is_near_edge = cv2.dilate(padded, np.ones((2 * LINE_PX + 1, 1), np.uint8))
+    is_near_edge = morph(padded, cv2.MORPH_DILATE, (1, 2 * LINE_PX + 1))
     places = np.flatnonzero(is_near_edge.mean(axis=1) >= LINE_SHARE) - LINE_PX
     pitch = (before[-1] - before[0]) / (len(before) - 1)
     runs = np.split(places, np.flatnonzero(np.diff(places) > LEAST_PITCH * pitch) + 1)

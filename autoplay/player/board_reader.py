@@ -140,15 +140,7 @@ class BoardReader:
                     error.hint = "--click what leads to one of them alone"
                 raise
             self.left_out = len(pressed) - 1
-            return _find_first(pressed)
-
-
-def _find_first(readings: Sequence[Reading]) -> Reading:
-    """Return the first of several boards of a picture in the order in which a page is read."""
-    highest = min(readings, key=lambda one: one.box[1])
-    middle = (highest.box[1] + highest.box[3]) / 2
-    beside = [one for one in readings if one.box[1] < middle]
-    return min(beside, key=lambda one: one.box[0])
+            return pressed[0]
 
 
 def key(reading: Reading) -> BoardKey:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from math import inf
@@ -36,6 +36,7 @@ from autoplay.player.board_view import BoardView
 from autoplay.player.game_starter import GameStart
 from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S, ReactionTimes
 from solvers.cells import Cell, change_cells
+from solvers.wording import place as name_place
 from vision import Reading, inspect, update_reading
 from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.image import Image
@@ -71,7 +72,8 @@ class BoardTracker(BoardView):
         self.found: Reading
         self.left_out = 0
         self._games = (game,) if game else tuple(GAMES.values())
-        self._updated: tuple[Image, Reading] | tuple[None, None] = None, None
+        self._read_picture: Image | None = None
+        self._last_reading: Reading | None = None
         self._looked_at = -inf
         self._looked_box: Box = (0, 0, 0, 0)
         self.keeps_names = True
@@ -153,9 +155,10 @@ class BoardTracker(BoardView):
         return pictures
 
     def _make_reader(self) -> BoardReader:
-        """Return a reader of the boards that were not set aside."""
+        """Return a reader of the boards that were not set aside; only of the same game once one was
+        found."""
         return BoardReader(
-            self._candidates,
+            (self.game,) if self.first else self._games,
             self.lit,
             lambda: named_game(self.screen.page, self._games),
             aside=self._aside,
@@ -175,17 +178,12 @@ class BoardTracker(BoardView):
         if self.first and list_cells(found.grid) == list_cells(self.reading.grid):
             with suppress(ReadingError):
                 known = replace(self.reading, xs=found.xs, ys=found.ys, box=found.box)
-                self.update(self._update_reading(self.picture, known))
+                self.update(self._read_again(known))
                 return
         self.keeps_names = not (self.first and self.game.player.state_names)
         self.update(found)
         if not self.game.player.has_grid_lines:
             self._appearances = CellAppearances(found, self.picture)
-
-    @property
-    def _candidates(self) -> Sequence[Game]:
-        """Games to look for: only that of the board once one was found."""
-        return (self.game,) if self.first else self._games
 
     def is_certain_of_game(self) -> bool:
         """Return True if the board that was found first can't be of another game, or a person or
@@ -227,7 +225,7 @@ class BoardTracker(BoardView):
             )
             self._look_at_window(seen)
         try:
-            self.update(self._update_reading(self.picture, self.reading))
+            self.update(self._read_again(self.reading))
         except ReadingError as error:
             if self.game.player.has_grid_lines:
                 # Marks that mislead the reader do not make another board of it, but a box hides it.
@@ -246,7 +244,7 @@ class BoardTracker(BoardView):
                 return
             if learn is None:
                 raise
-            self.update(self._update_reading(self.picture, self.reading, learn))
+            self.update(self._read_again(self.reading, learn))
 
     def shows(self, grid: Grid) -> bool:
         """Return True if a single capture of the board shows this grid, and take that over.
@@ -264,7 +262,7 @@ class BoardTracker(BoardView):
         if not is_moved and now.shape == part(before, box).shape:
             self.paste(now, box)
             with suppress(ReadingError):
-                reading = self._update_reading(self.picture, self.reading)
+                reading = self._read_again(self.reading)
                 if reading.grid == grid:
                     self._looked_at = looked_at
                     self._looked_box = box
@@ -291,7 +289,7 @@ class BoardTracker(BoardView):
                 raise BoardNotFound("something covers the board", hint="--headed to see it")
         if self._is_covered_now(cell):
             raise BoardNotFound(
-                f"something covers row {cell[0] + 1}, column {cell[1] + 1}",
+                f"something covers {name_place(cell)}",
                 hint="--headed to see it",
             )
         return (self.reading.grid, self.marks.get(cell)) == before
@@ -311,19 +309,18 @@ class BoardTracker(BoardView):
         is_inside = x0 <= left and y0 <= top and right <= x1 and bottom <= y1
         return is_inside and age_s <= FRESH_S and self.is_in_window
 
-    def _update_reading(
-        self, picture: Image, reading: Reading, learn: Grid | None = None
-    ) -> Reading:
+    def _read_again(self, reading: Reading, learn: Grid | None = None) -> Reading:
         """Return the reading as the picture shows it; nothing is read again in a picture that has
         not changed."""
-        if picture is self._updated[0] and reading is self._updated[1]:
+        if self.picture is self._read_picture and reading is self._last_reading:
             return reading
         with self.screen.timeline.measure("recognition"):
             if self._appearances is None:
-                now = update_reading(picture, reading)
+                now = update_reading(self.picture, reading)
             else:
-                now = self._name_cells(self._appearances, picture, reading, learn)
-        self._updated = picture, now
+                now = self._name_cells(self._appearances, self.picture, reading, learn)
+        self._read_picture = self.picture
+        self._last_reading = now
         return now
 
     def _name_cells(
@@ -405,7 +402,7 @@ class BoardTracker(BoardView):
         if is_same_place(place.box, self.reading.box):
             return False
         with suppress(ReadingError):
-            self.update(self._update_reading(self.picture, place, learn))
+            self.update(self._read_again(place, learn))
             return True
         return False
 

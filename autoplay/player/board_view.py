@@ -31,6 +31,7 @@ from autoplay.player.board_geometry import (
 from autoplay.player.play_request import SILENT
 from autoplay.player.timing import Gesture
 from solvers.cells import Cell
+from solvers.wording import place as name_place
 from vision import Reading
 from vision.errors import BoardNotFound
 from vision.image import Bools, Image
@@ -198,7 +199,7 @@ class BoardView:
         elif name not in ("", self._control):
             called = f" {label!r}" if label else ""
             raise BoardNotFound(
-                f"a control{called} covers row {cell[0] + 1}, column {cell[1] + 1}",
+                f"a control{called} covers {name_place(cell)}",
                 hint="--headed to see it",
             )
 

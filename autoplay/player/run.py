@@ -160,7 +160,7 @@ class PuzzleRun:
             approve=lambda puzzle, solution: self._approve(entry, puzzle, solution),
         )
         try:
-            result = player.play(self.request.url, puzzle_id)
+            result = player.play(puzzle_id)
         except (ReadingError, ClickNotConfirmed) as error:
             check_passed(self.page, self._response, error.picture)
             raise
@@ -227,11 +227,11 @@ class PuzzleRun:
             yield
         except AutoplayError as error:
             if isinstance(error, PageBlocked) and not error.picture:
-                self._shoot(pictures.folder / "before.png")
+                self._save_page(pictures.folder / "before.png")
             error.picture = error.picture or next(reversed(pictures.paths().values()), "")
             raise
 
-    def _shoot(self, path: Path) -> None:
+    def _save_page(self, path: Path) -> None:
         try:
             self.page.screenshot(path=path, timeout=SHOT_S * 1000)
         except PlaywrightError:
@@ -250,13 +250,11 @@ class BoardPlayer:
         self,
         monitor: PageMonitor,
         pictures: Pictures,
-        *,
-        activity: PageActivity | None = None,
-        named: str = "",
-        approve: Approval = lambda _puzzle, _solution: None,
+        activity: PageActivity,
+        named: str,
+        approve: Approval,
     ) -> None:
-        """Prepare to play the puzzle of the address ``named``, or of the one that is open; its
-        ``activity`` is followed from now on unless it is given."""
+        """Prepare to play the puzzle of the address ``named``."""
         request = monitor.request
         page = monitor.page
         self.monitor = monitor
@@ -269,14 +267,12 @@ class BoardPlayer:
         game = GAMES[request.puzzle] if request.puzzle else None
         self.board = BoardTracker(screen, game, request.lit, is_hasty=request.is_hasty)
         self.board.observer = monitor.observer
-        self.starter = GameStarter(
-            page, monitor.site, request, activity or PageActivity(page), named or page.url
-        )
+        self.starter = GameStarter(page, monitor.site, request, activity, named)
         self.applier: AnswerApplier[PuzzleLike, SolutionLike] | None = None
         self.explanation: Explanation[Step] | None = None
 
-    def play(self, url: str = "", puzzle_id: str | None = None) -> PlayResult:
-        """Play the puzzle; ``url`` and ``puzzle_id`` go into the result.
+    def play(self, puzzle_id: str | None = None) -> PlayResult:
+        """Play the puzzle; its ``puzzle_id`` goes into the result.
 
         A control that begins the game is pressed if there is no board, none with an answer to
         press, or none on which presses do anything.
@@ -327,7 +323,7 @@ class BoardPlayer:
             pictures=self.pictures,
             explanation=self.explanation,
             gesture=self.applier.gesture if self.applier else (),
-            url=url or self.page.url,
+            url=self.request.url,
             puzzle_id=puzzle_id,
             started=self.starter.started,
             is_strict=self.request.is_strict,
@@ -500,4 +496,11 @@ class BoardPlayer:
 
 def play_page(page: Page, site: Site, request: PlayRequest) -> PlayResult:
     """Play the puzzle of an open page, without a history; raises what `BoardPlayer.play` raises."""
-    return BoardPlayer(PageMonitor(page, site, request), Pictures(request.output)).play()
+    player = BoardPlayer(
+        PageMonitor(page, site, request),
+        Pictures(request.output),
+        activity=PageActivity(page),
+        named=page.url,
+        approve=lambda _puzzle, _solution: None,
+    )
+    return player.play()

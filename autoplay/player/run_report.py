@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import msgspec
 import numpy as np
@@ -20,6 +19,7 @@ from autoplay.browser.panorama import part
 from autoplay.errors import BadFixture, NotWritable
 from autoplay.files import write_whole
 from autoplay.games import GAMES
+from autoplay.output import hide_secrets
 from autoplay.player.board_geometry import cell_with_lines
 from autoplay.player.play_request import PlayObserver
 from autoplay.player.play_result import PlayResult, screenshot_note
@@ -42,9 +42,9 @@ SECRET: Final = re.compile(
     r"pass|pwd|secret|token|auth|session|sid$|^sid|jwt|signature|^sig$|key$|^code$|otp",
     re.IGNORECASE,
 )
-"""Names of parts of a query that may let somebody in."""
-HIDDEN: Final = "hidden"
-ADDRESS: Final = re.compile(r"(?<!\w)\w+://[^\s'\"<>]+")
+"""Names of parts of an address that may let somebody in."""
+PARAMETER: Final = re.compile(r"(?<=[?&#])([^\s=?&#]*)=[^\s&#'\"<>]*")
+"""Name and value of a part of an address."""
 
 
 class Press(msgspec.Struct):
@@ -104,7 +104,7 @@ class RunReport(PlayObserver):
 
     def __init__(self, inner: PlayObserver, url: str) -> None:
         self.inner = inner
-        self.run = RecordedRun(hide_secrets(url), f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
+        self.run = RecordedRun(hide_values(url), f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
         self._began_at = monotonic()
         self._phase: Phase = "reading"
         self._presses: list[Press] = []
@@ -149,14 +149,11 @@ class RunReport(PlayObserver):
         )
         if is_same_page and is_same_board and not self._has_news():
             return
-        if not is_same_page:
-            self.run.pictures.append(_encode(picture))
         looks = self.run.looks
-        whole = looks[-1].whole if is_same_page else len(self.run.pictures) - 1
+        whole = looks[-1].whole if is_same_page else self._keep_picture(picture)
         number = None
         if is_same_page and board is not None:
-            self.run.pictures.append(_encode(board))
-            number = len(self.run.pictures) - 1
+            number = self._keep_picture(board)
         looks.append(
             ShownLook(
                 seconds=round(monotonic() - self._began_at, 3),
@@ -182,12 +179,12 @@ class RunReport(PlayObserver):
 
     def show_words(self, lines: list[str]) -> None:
         """Keep what the page newly says for the next look."""
-        self._heard += [line for line in map(hide_in_text, lines) if line not in self._heard]
+        self._heard += [line for line in map(hide_values, lines) if line not in self._heard]
 
     def finish(self, result: PlayResult) -> None:
         """Keep the result of the play."""
         self.run.result = result.verdict.result
-        self.run.message = hide_in_text(result.verdict.message)
+        self.run.message = hide_values(result.verdict.message)
         self.run.facts = {
             "confirmed by": result.verdict.confirmed_by or "nothing",
             "pressed first": ", ".join(result.started) or "nothing",
@@ -199,8 +196,8 @@ class RunReport(PlayObserver):
     def fail(self, error: AutoplayError) -> None:
         """Keep the error that has ended the play."""
         self.run.result = error.code
-        self.run.message = hide_in_text(error.message)
-        self.run.facts = {"try": hide_in_text(error.hint)} if error.hint else {}
+        self.run.message = hide_values(error.message)
+        self.run.facts = {"try": hide_values(error.hint)} if error.hint else {}
 
     def write(self, path: Path) -> None:
         """Write the HTML file; raise NotWritable."""
@@ -219,6 +216,11 @@ class RunReport(PlayObserver):
             raise NotWritable(
                 f"{path}: {error.strerror}", hint="another file for --report"
             ) from error
+
+    def _keep_picture(self, picture: Image) -> int:
+        """Keep a picture; return its number."""
+        self.run.pictures.append(b64encode(encode_png(picture)).decode())
+        return len(self.run.pictures) - 1
 
     def _has_news(self) -> bool:
         return bool(self._presses or self._heard)
@@ -240,28 +242,14 @@ def load_run(path: Path) -> RecordedRun:
     return run
 
 
-def hide_secrets(url: str) -> str:
-    """Return an address without its user, and without the values that may let somebody in."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:  # not an address after all
-        return HIDDEN
-    query = parts.query
-    # Puzzles are addresses in forms of their own: they stay as they are.
-    pairs = parse_qsl(query, keep_blank_values=True)
-    if any(SECRET.search(name) for name, _ in pairs):
-        kept = [(name, HIDDEN if SECRET.search(name) else value) for name, value in pairs]
-        query = urlencode(kept)
-    fragment = parts.fragment
-    if "=" in fragment and SECRET.search(fragment):
-        fragment = HIDDEN
-    host = parts.netloc.rpartition("@")[2]
-    return urlunsplit((parts.scheme, host, parts.path, query, fragment))
+def hide_values(text: str) -> str:
+    """Return a text with addresses without their users, and without the values that may let
+    somebody in."""
+    return PARAMETER.sub(_hide_value, hide_secrets(text))
 
 
-def hide_in_text(text: str) -> str:
-    """Return a text with the secrets of its addresses hidden."""
-    return ADDRESS.sub(lambda found: hide_secrets(found[0]), text)
+def _hide_value(found: re.Match[str]) -> str:
+    return f"{found[1]}=hidden" if SECRET.search(found[1]) else found[0]
 
 
 def _are_alike(whole: Image, picture: Image, reading: Reading | None) -> bool:
@@ -279,10 +267,6 @@ def _are_alike(whole: Image, picture: Image, reading: Reading | None) -> bool:
 
 def _draw_rows(reading: Reading) -> list[str]:
     return GAMES[reading.puzzle].reader.draw_text(reading).split("\n")
-
-
-def _encode(picture: Image) -> str:
-    return b64encode(encode_png(picture)).decode()
 
 
 def _to_ints(box: Box) -> tuple[int, int, int, int]:

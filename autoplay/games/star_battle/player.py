@@ -80,9 +80,7 @@ class StarBattlePlayerPart(PlayerPart[Puzzle, Solution]):
         solution = solve(puzzle, limit=2, timeout_s=SOLVE_S)
         board = f"the {reading.rows}x{reading.cols} board with {count_of(stars, 'star')} per row"
         if solution.solutions == 0:
-            hint = "another puzzle"
-            if given is not None:
-                hint += ", or --stars if the number is wrong"
+            hint = "another puzzle, or --stars if the number is wrong"
             raise NoSolution(f"{board} has no solution", hint=hint)
         if solution.solutions > 1 and not any_solution:
             raise ManySolutions(f"{board} has several solutions", hint=ANY_SOLUTION_HINT)

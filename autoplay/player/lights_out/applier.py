@@ -318,8 +318,7 @@ class LightsOutApplier(LampPresser):
                 return
         boards = boards[boards.index(boards[-1]) :]
         self._has_order = True
-        cycles = [[board[row][col] for board in boards[:-1]] for row, col in self.inference.lamps]
-        cycle = max((list(dict.fromkeys(cycle)) for cycle in cycles), key=len)
+        cycle = self.inference.find_cycle(boards)
         self.inference.set_order(cycle, self._find_unlit(cycle))
         self.inference.learn(cell, boards[0], boards[1])
         if not self.inference.knows(self.grid):

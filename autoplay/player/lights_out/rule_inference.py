@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from autoplay.games.adapter import Grid
 from autoplay.player.appearances import find_equal, list_cells
-from solvers.cells import Cell, change_cells
+from solvers.cells import Cell, change_cells, translate_rows
 from solvers.lights_out import LINES, NO_LAMP, RULE_NAMES, STATES, Lamps, Matrix, Rule, named_rule
 
 Effect: TypeAlias = Mapping[Cell, int]
@@ -45,6 +45,16 @@ class RuleInference:
         """Store what a press has done; it replaces an earlier press of this lamp."""
         self._presses[cell] = before, after
 
+    def find_cycle(self, boards: Sequence[Grid]) -> list[str]:
+        """Return the appearances, in their order, of the lamp that has had most of them on boards
+        that followed one another."""
+        longest: list[str] = []
+        for row, col in self.lamps:
+            shown = list(dict.fromkeys(board[row][col] for board in boards))
+            if len(shown) > len(longest):
+                longest = shown
+        return longest
+
     def set_order(self, cycle: Sequence[str], unlit: str) -> None:
         """Store the appearances that one lamp had, one after the other, until the first came
         again."""
@@ -56,13 +66,12 @@ class RuleInference:
         return appearances(grid) <= set(self.order)
 
     def numbered(self, grid: Grid) -> Grid:
-        """Return the board with states instead of appearances; raise KeyError for an appearance
-        without an order."""
-        return _translate(grid, self.order, STATES)
+        """Return the board with states instead of appearances, which all have an order."""
+        return translate_rows(grid, str.maketrans(dict(zip(self.order, STATES, strict=False))))
 
     def shown(self, numbers: Grid) -> Grid:
         """Return the board that shows these states."""
-        return _translate(numbers, STATES, self.order)
+        return translate_rows(numbers, str.maketrans(dict(zip(STATES, self.order, strict=False))))
 
     @property
     def effects(self) -> dict[Cell, Effect]:
@@ -167,10 +176,3 @@ def _find_offsets(effects: Mapping[Cell, Effect], lamps: Lamps, *, wrap: bool) -
 def appearances(grid: Grid) -> set[str]:
     """Return the appearances of lamps on a board."""
     return set("".join(grid)) - {NO_LAMP}
-
-
-def _translate(grid: Grid, looks: Sequence[str], others: Sequence[str]) -> Grid:
-    """Return a board with each look replaced by the other one at the same place; raise KeyError for
-    a look that is not among them."""
-    table = dict(zip(looks, others, strict=False)) | {NO_LAMP: NO_LAMP}
-    return tuple("".join(map(table.__getitem__, row)) for row in grid)

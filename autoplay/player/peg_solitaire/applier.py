@@ -26,6 +26,7 @@ from autoplay.sites import PageResult
 from solvers.cells import Cell, change_cells
 from solvers.errors import NoSolution, SolveTimeout
 from solvers.peg_solitaire import HOLE, PEG, Board, Jump
+from solvers.wording import place as name_place
 from vision.image import Image
 
 JumpWay: TypeAlias = Literal["clicks", "drag", "hole", "peg", "double"]
@@ -190,7 +191,7 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         """
         lifted = change_cells(self.grid, {peg: HOLE})
         what = "moves the peg as it should" if self.way else "moves a peg"
-        self._aim = f"{what} in row {peg[0] + 1}, column {peg[1] + 1}"
+        self._aim = f"{what} in {name_place(peg)}"
         attempt = self.try_ways(
             self._attempts(peg, lifted),
             lambda attempt: self._make(attempt[1], (peg, to), expected, is_last=is_last),
@@ -292,14 +293,13 @@ def between(board: Board, before: Grid, after: Grid, most: int = MOST_AT_ONCE) -
     """Return the jumps that lead from one position to another; empty if ``most`` are not enough."""
     if not 1 <= _pegs(before) - _pegs(after) <= most:
         return ()
-    left = find_pegs(board, before)
-    for jump in board.jumps:
-        if jump[0] in left and jump[1] in left and jump[2] not in left:
-            now = make_jump(board, before, jump)
-            if now == after:
-                return (jump,)
-            if rest := between(board, now, after, most - 1):
-                return (jump, *rest)
+    for jump in board.list_jumps(board.bits(find_pegs(board, before))):
+        now = make_jump(board, before, jump)
+        if now == after:
+            return (jump,)
+        rest = between(board, now, after, most - 1)
+        if rest:
+            return (jump, *rest)
     return ()
 
 

@@ -25,6 +25,7 @@ from autoplay.sites.base import BOARD_IS_COMPLETE, BOARD_IS_MARKED
 from solvers.cells import Cell
 from solvers.errors import count_of
 from solvers.star_battle import Puzzle, Solution
+from solvers.wording import place as name_place
 from vision import Reading
 from vision.errors import ReadingError
 
@@ -385,8 +386,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
             instead = ": no press marks a cell, and marks can't be dragged onto the board"
         with suppress(ReadingError):
             self._tidy()
-        row, col = moves[0].cell
-        where = f"row {row + 1}, column {col + 1}"
+        where = name_place(moves[0].cell)
         if moves[0].goals == NO_STAR:
             message = f"the star in {where} can't be removed, and the solution has none there"
             raise ClickNotConfirmed(message, hint="another puzzle, or start this one over")

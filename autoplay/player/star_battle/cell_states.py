@@ -94,7 +94,7 @@ class CellStates:
         if found is None:
             # The reader agrees with what was expected, or errs: it knows this cell otherwise.
             is_kind = kind_of(expected) == self.board.marks.get(cell, EMPTY)
-            is_explained = is_kind or self._looks.find_own(cell, likely) is not None
+            is_explained = is_kind or self._has_shown(cell, likely)
             is_expected = bool(expected) and expected != before and is_explained
             found = expected if is_expected else self._add(cell)
         self._teach(cell, found)
@@ -122,13 +122,8 @@ class CellStates:
         drawing = self._find_drawing(cell)
         if drawing.ink < LEAST_INK * self._ink(state):
             return False
-        for other in set(self._drawings) - {state}:
-            own = self._looks.find_own(cell, other)
-            if own is not None:
-                distance = drawing.measure_from(find_drawing(own, self._grounds[cell]))
-                if distance <= UNLIKE:
-                    return False
-        return True
+        others = set(self._drawings) - {state}
+        return all(self._measure_own(cell, drawing, other) > UNLIKE for other in others)
 
     def choose_star(self, states: Collection[str]) -> str | None:
         """Return the state that must be the star if these are all states; None if that is
@@ -200,10 +195,9 @@ class CellStates:
             drawing = find_drawing(patch, self._grounds[cell])
             away = self._measure(drawing)
             for state in away:
-                own = self._looks.find_own(cell, state)
-                if own is not None:
+                if self._has_shown(cell, state):
                     # It says more than other cells do; a fill has nothing but its colour.
-                    distance = drawing.measure_from(find_drawing(own, self._grounds[cell]))
+                    distance = self._measure_own(cell, drawing, state)
                     is_same = distance <= SAME_DRAWING and not drawing.is_fill
                     away[state] = distance if is_same else inf
             nearest = min(away, key=away.__getitem__, default="")
@@ -217,11 +211,11 @@ class CellStates:
         kind = self.board.marks.get(cell, EMPTY)
         if kind == "star" and cell not in self.pressed:
             # A page sets crosses of its own, and some look like stars; it leaves stars to people.
-            return kind if self._looks.find_own(cell, kind) is not None else "cross"
+            return kind if self._has_shown(cell, kind) else "cross"
         drawing = self._find_drawing(cell)
         # A page changes the colour of its fills once they are right; the reader sees none.
         fills = [state for state in self._drawings if self.is_fill(state)]
-        if len(fills) == 1 and drawing.is_fill and self._looks.find_own(cell, fills[0]) is not None:
+        if len(fills) == 1 and drawing.is_fill and self._has_shown(cell, fills[0]):
             return fills[0]
         away = self._measure(drawing)
         alike = sorted(away, key=away.__getitem__)
@@ -229,6 +223,18 @@ class CellStates:
         if kind == EMPTY or not of_kind:
             return kind
         return alike[0] if away[alike[0]] <= NEARER * away[of_kind[0]] else of_kind[0]
+
+    def _has_shown(self, cell: Cell, state: str) -> bool:
+        """Return True if a cell was of a state before."""
+        return self._looks.find_own(cell, state) is not None
+
+    def _measure_own(self, cell: Cell, drawing: CellDrawing, state: str) -> float:
+        """Return the distance of a drawing in a cell from the one when the cell was of a state;
+        infinity if it never was."""
+        own = self._looks.find_own(cell, state)
+        if own is None:
+            return inf
+        return drawing.measure_from(find_drawing(own, self._grounds[cell]))
 
     def _measure(self, drawing: CellDrawing) -> dict[str, float]:
         """Return the distance of a drawing from each state."""

@@ -14,7 +14,7 @@ from autoplay.player.appearances import find_step
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.star_battle.drawings import is_pointed
 from autoplay.sites.phrases import rank
-from vision.image import Image, to_lab
+from vision.image import Image, find_components, to_lab
 from vision.reading import Box
 from vision.star_battle.marks import CONTRAST
 
@@ -118,9 +118,9 @@ def drawn_stars(picture: Image, board: Box, cell: float) -> list[Box]:
     drawn[max(0, y0) : y1, max(0, x0) : x1] = False
     found: list[tuple[float, Box]] = []
     least, most = (share * cell for share in SIDES)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(drawn.astype(np.uint8))
-    for number in range(1, count):
-        x, y, wide, high = (int(value) for value in stats[number][:4])
+    labels, components = find_components(drawn.astype(np.uint8))
+    for number in range(1, len(components)):
+        x, y, wide, high, _ = components[number].tolist()
         if (
             least <= min(wide, high)
             and max(wide, high) <= most

@@ -10,7 +10,7 @@ from autoplay.fixtures import recorder
 from autoplay.fixtures.fixture import Fixture
 from autoplay.games import GAMES
 from autoplay.player.play_request import SILENT, PlayRequest
-from autoplay.player.run_report import RunReport, hide_secrets, load_run
+from autoplay.player.run_report import RunReport, hide_values, load_run
 from solvers.errors import NoSolution
 from vision import load_image, read_board
 
@@ -87,10 +87,10 @@ def test_another_page_is_no_report(text, tmp_path):
     ("http://a@b.de/x#/level/3", "http://b.de/x#/level/3"),
     ("https://puzz.link/p?starbattle/6/6/1/0k", "https://puzz.link/p?starbattle/6/6/1/0k"),
     ("https://b.de/?sid=9&size=5", "https://b.de/?sid=hidden&size=5"),
-    ("https://b.de/#access_token=abc", "https://b.de/#hidden"),
+    ("https://b.de/#access_token=abc", "https://b.de/#access_token=hidden"),
 ])  # fmt: skip
 def test_what_may_let_somebody_in_is_hidden(address, shown):
-    assert hide_secrets(address) == shown
+    assert hide_values(address) == shown
 
 
 def test_each_puzzle_has_a_report_of_its_own():
