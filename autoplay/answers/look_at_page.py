@@ -11,8 +11,9 @@ from typing import Final
 from playwright.sync_api import Page
 
 from autoplay.answers import SolveReport, solve_puzzle
+from autoplay.browser.addresses import is_same_address
 from autoplay.browser.navigation import check_passed, full_url, open_url, page_errors
-from autoplay.browser.start import BrowserOptions, is_same_address, open_page
+from autoplay.browser.start import BrowserOptions, open_page
 from autoplay.games import GAMES, SolveRequest
 from autoplay.sites import refuse, site_for
 from autoplay.sources.puzzles import Source

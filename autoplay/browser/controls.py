@@ -13,6 +13,7 @@ from urllib.parse import urldefrag, urlsplit
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Frame, Locator, Page
 
+from autoplay.browser.addresses import is_same_document, is_same_host
 from autoplay.browser.wait import ask
 from vision.reading import Box
 
@@ -259,13 +260,8 @@ def own_frames(page: Page) -> list[Frame]:
 def is_of_page(frame: Frame) -> bool:
     """Return True for the main frame of a page, and for one from its server."""
     page = frame.page
-    is_own = frame.url == "about:srcdoc" or _host(frame.url) == _host(page.url)
+    is_own = frame.url == "about:srcdoc" or is_same_host(frame.url, page.url)
     return frame == page.main_frame or (bool(frame.url) and is_own)
-
-
-def is_same_document(one: str, other: str) -> bool:
-    """Return True if at most the parts behind "#" of two addresses differ."""
-    return urldefrag(one).url == urldefrag(other).url
 
 
 def frame_origin(frame: Frame) -> tuple[int, int]:
@@ -299,7 +295,7 @@ def _controls_of(frame: Frame, url: str, board: Box | None, with_texts: bool) ->
             continue
         link = facts.pop("link")
         x, y = facts.pop("middle")
-        if _host(link) in ("", _host(url)):
+        if not urlsplit(link).netloc or is_same_host(link, url):
             control = Control(
                 locator=locator.nth(number),
                 opens_page=_opens_page(link, url),
@@ -316,12 +312,8 @@ def _opens_page(link: str, url: str) -> bool:
 
     A part of an address such as "#/daily" is another page of an application.
     """
-    if not _host(link):
+    if not urlsplit(link).netloc:
         return False
     fragment = urldefrag(link).fragment
     is_other_route = fragment.startswith(("/", "!")) and fragment != urldefrag(url).fragment
     return is_other_route or not is_same_document(link, url)
-
-
-def _host(url: str) -> str:
-    return urlsplit(url).netloc

@@ -25,6 +25,7 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import Error as PlaywrightError
 
+from autoplay.browser.addresses import is_same_address
 from autoplay.browser.time_limit import add_limit, limit_of
 from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
 from autoplay.limits import lift_memory_limit
@@ -105,11 +106,6 @@ class Candidate:
 
     def __str__(self) -> str:
         return self.executable or self.channel or f"Playwright's {self.engine}"
-
-
-def is_same_address(one: str, other: str) -> bool:
-    """Return True if two addresses lead to the same page; the part after # does not count."""
-    return one.partition("#")[0].rstrip("/") == other.partition("#")[0].rstrip("/")
 
 
 @contextmanager

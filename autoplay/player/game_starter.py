@@ -6,13 +6,20 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
-from urllib.parse import parse_qsl, urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
 from autoplay.browser.activity import PageActivity
-from autoplay.browser.controls import is_same_document
+from autoplay.browser.addresses import (
+    find_path,
+    has_part,
+    is_home,
+    is_same_document,
+    is_same_host,
+    is_shallow,
+    is_within,
+)
 from autoplay.browser.navigation import open_url
 from autoplay.player.play_request import PlayRequest
 from autoplay.sites import PageResult, Site
@@ -34,8 +41,6 @@ second."""
 NOTHING_TO_PRESS: Final = "--headed to see the page, or --wait-for SECONDS if its board comes later"
 BACK_MS: Final = 5000
 """Maximum time for the page before to come back."""
-INDEX: Final = ("index.html", "index.htm", "index.php")
-"""Names of the page that a server shows for its folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,46 +266,8 @@ class GameStarter(GameStart):
         """
         if self._home is not None and self._has_strayed(played):
             return True
-        return bool(_path(self.named)) and not _path(played) and is_same_host(self.named, played)
-
-
-def is_shallow(url: str) -> bool:
-    """Return True for the address of a host alone: it names no puzzle."""
-    return not _path(url) and not has_part(url)
-
-
-def is_home(url: str) -> bool:
-    """Return True for the address of a host alone, or of one folder of it: hobby pages live at
-    name.github.io/game/, which names no puzzle unless it has a number."""
-    path = _path(url)
-    is_folder = not path or urlsplit(url).path.endswith(("/", *INDEX))
-    is_first = path.count("/") <= 1 and not any(map(str.isdigit, path))
-    return is_folder and is_first and not has_part(url)
-
-
-def has_part(url: str) -> bool:
-    """Return True for an address that asks for a part of its document."""
-    parts = urlsplit(url)
-    return bool(parts.query or parts.fragment.strip("/!"))
-
-
-def is_within(named: str, url: str) -> bool:
-    """Return True if an address is the one that is named, or leads deeper into it."""
-    one = urlsplit(named)
-    other = urlsplit(url)
-    is_below = f"{_path(url)}/".startswith(f"{_path(named)}/") or not _path(named)
-    asked = set(parse_qsl(one.query, keep_blank_values=True))
-    keeps_query = asked <= set(parse_qsl(other.query, keep_blank_values=True))
-    keeps_fragment = other.fragment.startswith(one.fragment)
-    return is_same_host(named, url) and is_below and keeps_query and keeps_fragment
-
-
-def is_same_host(named: str, url: str) -> bool:
-    """Return True if two addresses have the same host and port."""
-    return urlsplit(named).netloc == urlsplit(url).netloc
-
-
-def _path(url: str) -> str:
-    """Return the path of an address without the name of an index page; empty for a host alone."""
-    head, _, last = urlsplit(url).path.rpartition("/")
-    return head.rstrip("/") if last in INDEX else f"{head}/{last}".rstrip("/")
+        return (
+            bool(find_path(self.named))
+            and not find_path(played)
+            and is_same_host(self.named, played)
+        )

@@ -15,9 +15,9 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, Response
 
 from autoplay.browser.activity import PageActivity
+from autoplay.browser.addresses import is_same_address
 from autoplay.browser.navigation import check_passed, open_url, page_errors, wait_for_person
 from autoplay.browser.screen import Screen
-from autoplay.browser.start import is_same_address
 from autoplay.browser.time_limit import limit_of
 from autoplay.browser.wait import wait_until
 from autoplay.errors import (

@@ -13,9 +13,10 @@ from typing import Final, NamedTuple
 from playwright.sync_api import Page
 
 from autoplay.answers.look_at_page import open_page_to_look
+from autoplay.browser.addresses import is_same_address
 from autoplay.browser.navigation import check_passed, full_url, page_errors
 from autoplay.browser.screen import Screen
-from autoplay.browser.start import BrowserOptions, close_page, is_same_address
+from autoplay.browser.start import BrowserOptions, close_page
 from autoplay.browser.time_limit import limit_of
 from autoplay.cli.play_options import INTERVAL_S
 from autoplay.errors import BadBrowserOption, ClickNotConfirmed, PageUnreachable, PageUnresponsive

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from autoplay.games.adapter import Grid
 from autoplay.player.appearances import find_equal, list_cells
 from solvers.cells import Cell, change_cells, translate_rows
-from solvers.lights_out import LINES, NO_LAMP, RULE_NAMES, STATES, Lamps, Matrix, Rule, named_rule
+from solvers.lights_out import NO_LAMP, RULE_NAMES, STATES, Lamps, Matrix, Rule, named_rule
 
 Effect: TypeAlias = Mapping[Cell, int]
 """Lamp → number of states by which a press moves it, without the lamps that do not change."""
@@ -155,9 +155,7 @@ def _candidates(effects: Mapping[Cell, Effect], lamps: Lamps) -> Iterator[tuple[
     """Yield the rules to try, with their names: the usual ones first, then the observed shape."""
     for wrap, more in ((False, ""), (True, " wrapped")):
         for name in RULE_NAMES:
-            # Lines reach both edges anyway.
-            if not (wrap and name == LINES):
-                yield name + more, Rule(named_rule(name, lamps).offsets, wrap)
+            yield name + more, named_rule(name, lamps, wrap=wrap)
     for wrap in (False, True):
         yield LEARNED, Rule(_find_offsets(effects, lamps, wrap=wrap), wrap)
 
