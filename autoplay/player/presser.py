@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import ClassVar, Final, TypeVar
@@ -56,12 +56,14 @@ class Presser:
         """Board at the last look, as rows of appearances."""
         return self.board.reading.grid
 
-    def press(self, cell: Cell, gesture: Gesture) -> bool:
-        """Press once; return False without a press if the board shows something else by now."""
+    def press(self, cell: Cell, gestures: Sequence[Gesture]) -> bool:
+        """Press a cell by one gesture after the other; return False without a press if the board
+        shows something else by now."""
         if not self.is_ready(cell):
             return False
-        self.monitor.before_press()
-        self.board.press(cell, gesture)
+        for gesture in gestures:
+            self.monitor.before_press()
+            self.board.press(cell, gesture)
         return True
 
     def is_ready(self, cell: Cell) -> bool:

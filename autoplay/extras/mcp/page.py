@@ -225,7 +225,7 @@ def press_cells(presser: Presser, cells: Sequence[Cell], is_over: Callable[[], b
         while number < len(cells) and not is_over():
             if number:
                 presser.look_at(cells[number - 1])
-            if not presser.press(cells[number], "left"):
+            if not presser.press(cells[number], ["left"]):
                 raise ClickNotConfirmed("the board changes by itself", hint=AGAIN)
             number += 1
     except (ReadingError, ClickNotConfirmed) as error:

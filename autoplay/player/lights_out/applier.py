@@ -356,7 +356,7 @@ class LightsOutApplier(LampPresser):
             is_over = not self.board.is_hasty and self.monitor.is_over(0, is_complete=False)
             if is_over or len(done) == self._batch_limit:
                 break
-            if not self.press(cell, self.gesture[0]):
+            if not self.press(cell, self.gesture):
                 break
             done.append(cell)
             self.made[cell] += 1

@@ -63,7 +63,7 @@ class LampPresser(AnswerApplier[PlayedLamps, PressPlan]):
             ways = FIRST_TRIES[len(self.dead)]
             # New text without a change of any lamp is that of another thing than a board.
             self.monitor.watch.remember()
-        way = self.try_ways(ways, lambda way: self.press(cell, way), expected, is_last=is_last)
+        way = self.try_ways(ways, lambda way: self.press(cell, [way]), expected, is_last=is_last)
         if way is None:
             return False
         self.gesture = (way,)

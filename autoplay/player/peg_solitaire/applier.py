@@ -237,18 +237,15 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
     ) -> bool:
         """Try a way; return False without a press if the board shows something else by now."""
         peg, to = ends
-        if not self.is_ready(to if way == "hole" else peg):
+        if way in ("hole", "peg", "double"):
+            return self.press(to if way == "hole" else peg, GESTURES[way])
+        if not self.is_ready(peg):
             return False
         self.monitor.before_press()
-        match way:
-            case "drag":
-                self.board.drag(peg, to)
-            case "clicks":
-                self._click_both(peg, to, expected, is_last=is_last)
-            case "hole":
-                self.board.press(to, "left")
-            case "peg" | "double":
-                self.board.press(peg, GESTURES[way][0])
+        if way == "drag":
+            self.board.drag(peg, to)
+        else:
+            self._click_both(peg, to, expected, is_last=is_last)
         return True
 
     def _click_both(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool) -> None:

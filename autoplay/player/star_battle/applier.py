@@ -353,10 +353,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
                 self.note_last(others)
                 # Presses that set nothing have not completed the answer.
                 are_seen = bool(others) or len(self.solution.cells) == 1
-            if self.is_ready(cell):
-                for gesture in path:
-                    self.monitor.before_press()
-                    self.board.press(cell, gesture)
+            if self.press(cell, path):
                 pressed.append(cell)
         self.has_pressed_all = is_last and len(pressed) == len(paths) and are_seen
         if self.has_pressed_all and self.monitor.is_over():

@@ -27,7 +27,7 @@ from autoplay.player.star_battle.drawings import (
     is_stroke,
 )
 from solvers.cells import Cell
-from vision.image import Floats
+from vision.image import Bools, Floats
 
 EMPTY: Final = "empty"
 """State of a cell without a mark; the others are named after the kinds of ``vision.Mark``."""
@@ -57,8 +57,7 @@ class CellStates:
     """States of a board's cells.
 
     A state is named by the kind of its mark: "empty", "star", "cross", "dot". Other appearances of
-    one kind are numbered: "star 2", "empty 2". ``pressed`` are the cells that were pressed;
-    ``pointed`` are the states that look like a star with five points, as heavy crosses may.
+    one kind are numbered: "star 2", "empty 2". ``pressed`` are the cells that were pressed.
 
     - A cell that looks as it did before, or like other cells, is what it was then, or they are.
     - One that looks otherwise than when it was of the kind that the reader sees is what the press
@@ -70,9 +69,7 @@ class CellStates:
     def __init__(self, board: BoardTracker, pressed: set[Cell]) -> None:
         self.board = board
         self.pressed = pressed
-        self.pointed: set[str] = set()
-        self._hollow: set[str] = set()
-        self._unlike_stars: set[str] = set()
+        self._shapes: dict[str, Bools] = {}
         self._grounds: dict[Cell, Floats] = {}
         self._drawings: defaultdict[str, list[CellDrawing]] = defaultdict(list)
         self._begin({})
@@ -100,10 +97,16 @@ class CellStates:
         self._teach(cell, found)
         return found
 
+    @property
+    def pointed(self) -> set[str]:
+        """States that look like a star with five points, as heavy crosses may."""
+        return {state for state, shape in self._shapes.items() if is_pointed(shape)}
+
     def has_star_shape(self, state: str) -> bool:
         """Return True if a state may be taken for a star until the page is silent about it: the
         reader says so, and a large dot has another shape."""
-        return kind_of(state) == "star" and state not in self._unlike_stars
+        is_like_star = state not in self._shapes or not has_no_notches(self._shapes[state])
+        return kind_of(state) == "star" and is_like_star
 
     def is_fill(self, state: str) -> bool:
         """Return True if a state is a cell that is filled."""
@@ -111,7 +114,7 @@ class CellStates:
 
     def is_plain_star(self, state: str) -> bool:
         """Return True if a state is a solid star with five points, which no other mark can be."""
-        return state in self.pointed and state not in self._hollow
+        return state in self.pointed and not is_hollow(self._shapes[state])
 
     def is_confirmed(self, cell: Cell, state: str) -> bool:
         """Return True if the reader sees the kind of mark of a state in a cell, or something is
@@ -133,11 +136,9 @@ class CellStates:
         then a fill, then whatever else is drawn except a cross, which means "no star". Of several
         such states, the clearly largest one is the star.
         """
-        pointed = sorted(
-            self.pointed.intersection(states), key=lambda one: (one in self._hollow, one)
-        )
+        pointed = sorted(self.pointed.intersection(states))
         if pointed:
-            return pointed[0]
+            return min(pointed, key=lambda state: is_hollow(self._shapes[state]))
         likely = sorted(filter(self.has_star_shape, states))
         if len(likely) == 1:
             return likely[0]
@@ -255,12 +256,7 @@ class CellStates:
             kind = EMPTY
         number = (kind == EMPTY) + sum(kind_of(known) == kind for known in self._drawings)
         state = f"{kind} {number + 1}" if number else kind
-        if has_no_notches(drawn):
-            self._unlike_stars.add(state)
-        if is_pointed(drawn):
-            self.pointed.add(state)
-        if is_hollow(drawn):
-            self._hollow.add(state)
+        self._shapes[state] = drawn
         # From now on a look at a page of faint marks waits for them, too.
         reading, picture = self._first
         before = part(picture, cell_interior(reading, cell))
