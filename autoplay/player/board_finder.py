@@ -18,7 +18,7 @@ from autoplay.browser.wait import LOOK_MS
 from autoplay.games import GAMES
 from autoplay.player.board_geometry import is_same_place
 from autoplay.player.board_reader import BoardReader
-from autoplay.player.game_starter import BoardlessPage, GameStart
+from autoplay.player.game_starter import BoardlessPage, GameStarter
 from autoplay.player.timing import AT_REST_S, MOVES_S, SEARCH_AFTER, UNSTEADY_S
 from vision import Reading, update_reading
 from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
@@ -64,7 +64,7 @@ class BoardFinder:
     - the window shows a new picture: a board of a game that is certain; if that is not distinctive,
       the page or the board must stand still for AT_REST_S
     - it has stood still for AT_REST_S, or moved for MOVES_S: a board of any likely game
-    - it stands still, and shows no board: what begins the game, if the `GameStart` finds it is time
+    - it stands still, and shows no board: what begins the game, if the `GameStarter` finds it is time
       for that
     - a board in it blinks, or is played on: nothing, for up to UNSTEADY_S
     - it stands still, and cuts a board off: whole page, scrolled parts, larger window, slanted
@@ -97,7 +97,7 @@ class BoardFinder:
         self,
         patience_s: float,
         make_way: Callable[[], bool],
-        start: GameStart,
+        start: GameStarter | None = None,
         *,
         everywhere: bool = True,
     ) -> FoundBoard:
@@ -105,7 +105,7 @@ class BoardFinder:
         ``patience_s``.
 
         ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle;
-        ``start`` begins a game once no board is read in the window. What takes long or changes the
+        ``start`` begins a game once no board is read in the window, if there is one. What takes long or changes the
         page is tried only if ``everywhere``, once the page stands still, and at the end.
         """
         first_at = began_at = monotonic()
@@ -143,7 +143,9 @@ class BoardFinder:
                 # A search may take seconds, in which the page may have begun its game.
                 is_unchanged = not _stirs(self.picture, self.screen.take_screenshot())
                 has_begun = is_unchanged and self._begin(start)
-            is_over = waited >= patience_s or self._is_idle(start.quiet_s, waited, is_late)
+            # Without a start no page is refused for its silence.
+            quiet_s = start.quiet_s if start else -inf
+            is_over = waited >= patience_s or self._is_idle(quiet_s, waited, is_late)
             if has_begun or (obstacles < MOST_OBSTACLES and make_way()):
                 obstacles += not has_begun
                 began_at = monotonic()
@@ -155,7 +157,9 @@ class BoardFinder:
                 raise self._refusal
             self.screen.page.wait_for_timeout(LOOK_MS)
 
-    def _begin(self, start: GameStart) -> bool:
+    def _begin(self, start: GameStarter | None) -> bool:
+        if start is None:
+            return False
         seen = BoardlessPage(
             is_bare=isinstance(self._refusal, BoardNotFound),
             is_searched=self._is_searched,

@@ -33,7 +33,7 @@ from autoplay.player.board_geometry import (
 )
 from autoplay.player.board_reader import BoardKey, BoardReader, key, named_game, shown_game
 from autoplay.player.board_view import BoardView
-from autoplay.player.game_starter import GameStart
+from autoplay.player.game_starter import GameStarter
 from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S, ReactionTimes
 from solvers.cells import Cell, change_cells
 from solvers.wording import place as name_place
@@ -85,7 +85,7 @@ class BoardTracker(BoardView):
         self,
         patience_s: float,
         make_way: Callable[[], bool],
-        start: GameStart | None = None,
+        start: GameStarter | None = None,
         *,
         everywhere: bool = True,
     ) -> None:
@@ -101,9 +101,7 @@ class BoardTracker(BoardView):
             reader = self._make_reader()
             finder = BoardFinder(self.screen, reader)
             try:
-                found = finder.find(
-                    patience_s, make_way, start or GameStart(), everywhere=everywhere
-                )
+                found = finder.find(patience_s, make_way, start, everywhere=everywhere)
             finally:
                 self.picture = finder.picture
             self.picture = found.picture

@@ -64,22 +64,7 @@ class BoardlessPage:
         return self.is_bare or self.is_searched
 
 
-class GameStart:
-    """Start of the game of a page: this one presses nothing, and lets no page be refused for its
-    silence."""
-
-    @property
-    def quiet_s(self) -> float:
-        """Seconds for which the page has done nothing by itself; negative while it does."""
-        return -1.0
-
-    def begin(self, seen: BoardlessPage) -> bool:  # noqa: ARG002
-        """Press what begins the game, if it is time for that; return True if anything was
-        pressed."""
-        return False
-
-
-class GameStarter(GameStart):
+class GameStarter:
     """Starter of the game of one page, whose board is the one that the address ``named`` names.
 
     ``started`` are the labels of the controls that were pressed to begin it.

@@ -112,14 +112,6 @@ class RunReport(PlayObserver):
         self._whole: Image | None = None
         self._board: Image | None = None
 
-    def show_page(self, url: str) -> None:
-        """Pass it on."""
-        self.inner.show_page(url)
-
-    def show_pause(self, message: str) -> None:
-        """Pass it on."""
-        self.inner.show_pause(message)
-
     def show_progress(self, timeline: Timeline) -> None:
         """Keep the phase."""
         self._phase = timeline.phase

@@ -13,7 +13,6 @@ from autoplay.games import GAMES
 from autoplay.player import board_finder
 from autoplay.player.board_finder import BoardFinder, goes_on
 from autoplay.player.board_reader import BoardReader
-from autoplay.player.game_starter import GameStart
 from tests.autoplay.player.simulated_boards import Clock
 from vision.errors import AmbiguousBoard, BoardNotFound
 
@@ -65,7 +64,7 @@ def test_a_board_is_read_once_its_lamps_stand_still(spins, monkeypatch):
         return draw_lamps({(1, 0)} if now // BLINKS_S % 2 else set(), turned)
 
     finder = BoardFinder(FilmedScreen(draw, clock), BoardReader([GAMES["lights-out"]], "any"))
-    found = finder.find(8.0, lambda: False, GameStart())
+    found = finder.find(8.0, lambda: False)
     assert clock() >= 4
     lit = {
         (r, c) for r, row in enumerate(found.reading.grid) for c, s in enumerate(row) if s == "*"
@@ -80,7 +79,7 @@ def test_a_board_that_trembles_by_a_pixel_stands_still(monkeypatch):
     shifts = cycle((0, 1))
     screen = FilmedScreen(lambda _: np.roll(page, next(shifts), axis=0), clock)
     finder = BoardFinder(screen, BoardReader([GAMES["lights-out"]], "any"))
-    assert finder.find(8.0, lambda: False, GameStart()).reading.grid[1] == ".*..."
+    assert finder.find(8.0, lambda: False).reading.grid[1] == ".*..."
 
 
 class DoubtfulReader:
