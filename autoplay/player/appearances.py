@@ -70,8 +70,7 @@ class CellLooks:
         self.cells = list_cells(reading.grid)
         self._numbers = {cell: number for number, cell in enumerate(self.cells)}
         self._limits = np.full(len(self.cells), limit, np.float32)
-        # NaN where a cell never had the name.
-        self._own: dict[str, Floats] = {}
+        self._own: dict[str, dict[Cell, Floats]] = {}
         self.remember(names, take_patches(list(names), reading, picture))
 
     @property
@@ -89,16 +88,11 @@ class CellLooks:
     def remember(self, names: Mapping[Cell, str], patches: Floats) -> None:
         """Store the patches of these cells as their own looks with these names."""
         for (cell, name), patch in zip(names.items(), patches, strict=True):
-            if name not in self._own:
-                self._own[name] = np.full((len(self.cells), SIDE, SIDE, 3), np.nan, np.float32)
-            self._own[name][self._numbers[cell]] = patch
+            self._own.setdefault(name, {})[cell] = patch
 
     def find_own(self, cell: Cell, name: str) -> Floats | None:
         """Return the patch of a cell when it had a name; None if it never had."""
-        if name not in self._own:
-            return None
-        patch = self._own[name][self._numbers[cell]]
-        return None if np.isnan(patch[0, 0, 0]) else np.asarray(patch, np.float32)
+        return self._own.get(name, {}).get(cell)
 
     def find_same(self, cells: Sequence[Cell], patches: Floats) -> dict[Cell, str]:
         """Return the names of those cells that look as they did before."""
@@ -113,11 +107,13 @@ class CellLooks:
     def measure_own(self, cells: Sequence[Cell], patches: Floats) -> Floats:
         """Return the distances of cells from their own looks, shape (names, N); infinity if a cell
         never had the name."""
-        numbers = [self._numbers[cell] for cell in cells]
         own = np.full((len(self.names), len(cells)), np.inf, np.float32)
-        for at, name in enumerate(self.names):
-            away = np.linalg.norm(patches - self._own[name][numbers], axis=-1).mean(axis=(1, 2))
-            own[at] = np.where(np.isnan(away), np.inf, away)
+        for at, looks in enumerate(self._own.values()):
+            known = [number for number, cell in enumerate(cells) if cell in looks]
+            if known:
+                before = np.stack([looks[cells[number]] for number in known])
+                away = np.linalg.norm(patches[known] - before, axis=-1)
+                own[at, known] = away.mean(axis=(1, 2))
         return own
 
 

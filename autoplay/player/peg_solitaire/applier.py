@@ -184,7 +184,7 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         self._aim = "takes a peg off the full board"
         self.try_ways(ways, lambda way: self._make(way, (peg, peg), taken), taken)
 
-    def jump(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool = False) -> None:
+    def jump(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool) -> None:
         """Make a peg jump, in each possible way, until the board changes, or the game is over.
 
         Raises ClickNotConfirmed if no way works, a ReadingError if the board goes away.

@@ -83,7 +83,7 @@ class CellStates:
             self._name_all()
         return self._states[cell]
 
-    def state_after(self, cell: Cell, before: str, expected: str = "") -> str:
+    def state_after(self, cell: Cell, before: str, expected: str) -> str:
         """Return the state of a cell after a press, which was ``before`` and by what is known is
         the ``expected`` one now; a changed appearance may be a new state."""
         likely = self.state(cell)

@@ -156,7 +156,7 @@ class MarkModel:
         return self.transitions.path(state, self._list_goals(goals))
 
     def find_experiment(
-        self, state: str, goals: Collection[str], dead: Collection[Edge] = ()
+        self, state: str, goals: Collection[str], dead: Collection[Edge]
     ) -> list[Gesture]:
         """Return gestures of which the last has an unknown effect; empty if none is worth it."""
         # From a mark that can't be taken away, everything is worth a try.

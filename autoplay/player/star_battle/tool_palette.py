@@ -46,7 +46,7 @@ class ToolPalette:
         self.board = board
         self.tried: list[str] = []
 
-    def choose_next(self, *, is_named: bool = False) -> bool:
+    def choose_next(self, *, is_named: bool) -> bool:
         """Press the next tool, one that ``is_named`` only if so; return False if there is none."""
         if len(self.tried) == MOST_TOOLS:
             return False
