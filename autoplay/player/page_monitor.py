@@ -109,17 +109,16 @@ class PageMonitor:
 
     def await_late_result(self) -> PageResult | None:
         """Return the page's result after its board went away or was cleared, which may take a
-        while.
-
-        Words that are drawn are looked for twice: a box may be there at once, or come up slowly.
-        """
-        for timeout_s in (
-            (KEEPS_S, REPLACED_S) if self.watch.first_picture is not None else (REPLACED_S,)
-        ):
+        while."""
+        waits_s = [REPLACED_S]
+        if self.watch.first_picture is not None:
+            # Drawn words are looked for twice: a box may be there at once, or come up slowly.
+            waits_s.insert(0, KEEPS_S)
+        for timeout_s in waits_s:
             result = self.await_result(timeout_s)
-            if result := result or ask(
-                self.page, lambda: self.site.drawn_result(self.page, self.watch)
-            ):
+            if result is None:
+                result = ask(self.page, lambda: self.site.drawn_result(self.page, self.watch))
+            if result:
                 return result
         return None
 

@@ -30,9 +30,12 @@ class Pictures:
 
     def paths(self) -> dict[str, str]:
         """Return name → path of the pictures that exist, in the order in which they are taken."""
-        return {
-            name: str(path) for name in PICTURES if (path := self.folder / f"{name}.png").exists()
-        }
+        paths: dict[str, str] = {}
+        for name in PICTURES:
+            path = self.folder / f"{name}.png"
+            if path.exists():
+                paths[name] = str(path)
+        return paths
 
     def steps(self) -> list[str]:
         """Return the paths of the pictures of the steps, in order."""

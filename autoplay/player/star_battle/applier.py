@@ -344,8 +344,8 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         before = {cell: self.states.state(cell) for cell in paths}
         pressed: list[Cell] = []
         are_seen = True
+        self.note_last(())
         for cell, path in paths.items():
-            self.note_last(())
             if is_last and len(pressed) == len(paths) - 1:
                 if pressed:
                     self.board.look(pressed=pressed[-1])
