@@ -64,8 +64,8 @@ class BoardFinder:
     - the window shows a new picture: a board of a game that is certain; if that is not distinctive,
       the page or the board must stand still for AT_REST_S
     - it has stood still for AT_REST_S, or moved for MOVES_S: a board of any likely game
-    - it stands still, and shows no board: what begins the game, if the `GameStarter` finds it is time
-      for that
+    - it stands still, and shows no board: what begins the game, if the `GameStarter` finds it is
+      time for that
     - a board in it blinks, or is played on: nothing, for up to UNSTEADY_S
     - it stands still, and cuts a board off: whole page, scrolled parts, larger window, slanted
     - part of the patience is over, and there is no news: the same, but slanted first
@@ -105,8 +105,9 @@ class BoardFinder:
         ``patience_s``.
 
         ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle;
-        ``start`` begins a game once no board is read in the window, if there is one. What takes long or changes the
-        page is tried only if ``everywhere``, once the page stands still, and at the end.
+        ``start`` begins a game once no board is read in the window; without it nothing does. What
+        takes long or changes the page is tried only if ``everywhere``, once the page stands still,
+        and at the end.
         """
         first_at = began_at = monotonic()
         search_at = SEARCH_AFTER * patience_s

@@ -251,8 +251,5 @@ class GameStarter:
         """
         if self._home is not None and self._has_strayed(played):
             return True
-        return (
-            bool(find_path(self.named))
-            and not find_path(played)
-            and is_same_host(self.named, played)
-        )
+        has_lost_path = bool(find_path(self.named)) and not find_path(played)
+        return has_lost_path and is_same_host(self.named, played)
