@@ -9,7 +9,6 @@ from typing import Final
 import numpy as np
 
 from vision.blobs import LIKE_SIZE_RATIO, find_all_outlines
-from vision.grid.cell_patches import measure_pitches
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, cache_per_image
 from vision.point_lattices import PointLattice, find_lattices_of_one_size
@@ -67,7 +66,7 @@ class BoxGrid:
             more = 1
             at = 0 if end == 0 else self.there.shape[axis]
             places = np.insert(self.there, at, there, axis=axis)
-        pitch = measure_pitches(self.lattice)[1 - axis]
+        pitch = self.lattice.pitches[1 - axis]
         # Outwards is to smaller coordinates before the first row or column.
         shift = -more * pitch if end == 0 else more * pitch
         lines = [self.lattice.ys, self.lattice.xs]
@@ -119,7 +118,7 @@ def locate_boxes(boxes: Places, lattice: Lattice, beyond: int = 0) -> Bools:
     """Return True for each cell (rows, cols) of a lattice, and of so many more ``beyond`` each side,
     with a box of about a cell's size in its middle."""
     cols, rows, off = find_nearest_cells(boxes, lattice)
-    sizes = (boxes[:, 2:] - boxes[:, :2]) / measure_pitches(lattice)
+    sizes = (boxes[:, 2:] - boxes[:, :2]) / lattice.pitches
     # A larger box is a frame.
     fits = (sizes.min(axis=1) > 1 / FARTHEST / LIKE_SIZE_RATIO) & (sizes.max(axis=1) < 1 + EVEN)
     there = np.zeros((lattice.rows + 2 * beyond, lattice.cols + 2 * beyond), np.bool_)
@@ -132,7 +131,7 @@ def locate_boxes(boxes: Places, lattice: Lattice, beyond: int = 0) -> Bools:
 def find_nearest_cells(boxes: Places, lattice: Lattice) -> tuple[Places, Places, Floats]:
     """Return the column and row of each box (N, 4), and its distance from that cell's middle, in
     pitches."""
-    across, down = measure_pitches(lattice)
+    across, down = lattice.pitches
     col = ((boxes[:, 0] + boxes[:, 2]) / 2 - lattice.xs[0]) / across - 0.5
     row = ((boxes[:, 1] + boxes[:, 3]) / 2 - lattice.ys[0]) / down - 0.5
     off = np.maximum(np.abs(col - np.rint(col)), np.abs(row - np.rint(row)))

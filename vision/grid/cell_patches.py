@@ -42,17 +42,10 @@ def measure_mean_colours(patches: Floats, part: float) -> Floats:
 
 def measure_insets(lattice: Lattice) -> tuple[float, float]:
     """Return the horizontal and vertical distance from a cell's border to its lamp, in cells."""
-    across, down = measure_pitches(lattice)
+    across, down = lattice.pitches
     left = max(0.0, lattice.box[0] - float(lattice.xs[0]))
     top = max(0.0, lattice.box[1] - float(lattice.ys[0]))
     return left / across, top / down
-
-
-def measure_pitches(lattice: Lattice) -> tuple[float, float]:
-    """Return the horizontal and vertical distance from one cell to the next, in pixels."""
-    across = float(lattice.xs[-1] - lattice.xs[0]) / lattice.cols
-    down = float(lattice.ys[-1] - lattice.ys[0]) / lattice.rows
-    return across, down
 
 
 def sample_sides(image: Image, lattice: Lattice) -> tuple[Floats, Floats, Floats, Floats]:
@@ -72,7 +65,7 @@ def sample_sides(image: Image, lattice: Lattice) -> tuple[Floats, Floats, Floats
 
 def measure_lamp(lattice: Lattice) -> Doubles:
     """Return the width and height of the lamp in each cell, in pixels."""
-    return np.asarray((1 - 2 * np.array(measure_insets(lattice))) * measure_pitches(lattice))
+    return np.asarray((1 - 2 * np.array(measure_insets(lattice))) * lattice.pitches)
 
 
 def _sample_patches(
@@ -88,7 +81,7 @@ def _place_samples(
     lattice: Lattice, inset_x: float, inset_y: float, beyond: int
 ) -> tuple[Doubles, Doubles]:
     """Return the lines between the samples of all rows and of all columns, as ``_place_lines``."""
-    across, down = measure_pitches(lattice)
+    across, down = lattice.pitches
     rows = _place_lines(float(lattice.ys[0]), down, lattice.rows, inset_y, beyond)
     return rows, _place_lines(float(lattice.xs[0]), across, lattice.cols, inset_x, beyond)
 

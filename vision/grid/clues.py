@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 import cv2
 import numpy as np
 
-from vision.grid.cell_patches import ACROSS, measure_pitches
+from vision.grid.cell_patches import ACROSS
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, to_lab
 
@@ -160,7 +160,7 @@ def _swap_axes(lattice: Lattice) -> Lattice:
 def _find_ink_beside(image: Image, lattice: Lattice, end: int, depth: float) -> _Beside:
     """Return what is drawn up to a depth, in cells, at the left of a grid (end 0) or at the right
     (-1): pixels that differ sharply from the page."""
-    pitch, down = measure_pitches(lattice)
+    pitch, down = lattice.pitches
     edge = max(EDGE_PX, round(EDGE * pitch))
     near = lattice.box[0] - edge if end == 0 else lattice.box[2] + edge
     first = near - round(depth * pitch) if end == 0 else near

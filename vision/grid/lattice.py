@@ -98,11 +98,16 @@ class Lattice:
         return len(self.xs) - 1
 
     @property
+    def pitches(self) -> tuple[float, float]:
+        """Mean width and height of a cell in pixels."""
+        width = float(self.xs[-1] - self.xs[0]) / self.cols
+        height = float(self.ys[-1] - self.ys[0]) / self.rows
+        return width, height
+
+    @property
     def pitch(self) -> float:
         """Mean side of a cell in pixels."""
-        width = (self.xs[-1] - self.xs[0]) / self.cols
-        height = (self.ys[-1] - self.ys[0]) / self.rows
-        return float(width + height) / 2
+        return sum(self.pitches) / 2
 
     @property
     def area(self) -> int:
@@ -112,8 +117,7 @@ class Lattice:
     @property
     def is_wide(self) -> bool:
         """True if the cells are clearly wider than high."""
-        width = float(self.xs[-1] - self.xs[0]) / self.cols
-        height = float(self.ys[-1] - self.ys[0]) / self.rows
+        width, height = self.pitches
         return width >= LARGEST_SKEW * height
 
     @classmethod

@@ -30,7 +30,7 @@ from vision.errors import (
 )
 from vision.game_reader import Sign, weigh
 from vision.grid.borders import LEAST_LINE, are_two_widths, line_borders, pair_cells
-from vision.grid.cell_patches import ACROSS, measure_insets, measure_pitches, sample_sides
+from vision.grid.cell_patches import ACROSS, measure_insets, sample_sides
 from vision.grid.cells import cell_colours, place_in_cells, sample
 from vision.grid.clues import (
     has_clues_beside,
@@ -166,7 +166,7 @@ def find_doubt(
     if leaves_out:
         return None
     hint = WHOLE_HINT if is_told else f"{WHOLE_HINT}; {LAMPS_HINT}"
-    next_row = float(lattice.ys[-1]) + measure_pitches(lattice)[1]
+    next_row = float(lattice.ys[-1]) + lattice.pitches[1]
     if find_break(image) < next_row or do_lines_go_on(find_edges(image), lattice, outside):
         return BoardCutOff(f"{what} continue where they are cut off or covered", hint=hint)
     if has_cells_beside(outside, lattice, 1 if is_told else FARTHEST_ROW) or (
@@ -345,7 +345,7 @@ def _measure_inner_boxes(lamps: MeasuredLamps) -> Doubles:
     lattice = lamps.grid.lattice
     rows, cols = np.nonzero(lamps.grid.there)
     start = np.stack([lattice.xs[cols], lattice.ys[rows]], axis=1)
-    pitches = np.array(measure_pitches(lattice))
+    pitches = np.array(lattice.pitches)
     insets = np.array(measure_insets(lattice))
     rim = insets + RIM * (1 - 2 * insets)
     return np.concatenate([start + rim * pitches, start + (1 - rim) * pitches], axis=1)

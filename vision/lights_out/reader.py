@@ -36,7 +36,6 @@ from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, most_odds
 from vision.grid.cell_patches import (
     measure_insets,
     measure_mean_colours,
-    measure_pitches,
     sample_lamps,
 )
 from vision.grid.lattice import Lattice, find_lattices
@@ -181,7 +180,7 @@ def _attempt(image: Image, grid: BoxGrid, outside: Places, hints: Hints) -> Atte
 def _are_as_large(one: Lattice, other: Lattice) -> bool:
     """Return True if the cells of two lattices are of the same size, so that both may be pieces of
     one board."""
-    ratios = np.array(measure_pitches(one)) / measure_pitches(other)
+    ratios = np.array(one.pitches) / other.pitches
     return bool(np.abs(ratios - 1).max() <= EVEN / 2)
 
 

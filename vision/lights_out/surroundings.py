@@ -13,7 +13,6 @@ from vision.grid.cell_patches import (
     ACROSS,
     measure_insets,
     measure_lamp,
-    measure_pitches,
     sample_cells,
 )
 from vision.grid.lattice import Lattice
@@ -71,7 +70,7 @@ FARTHEST_ROW: Final = 3
 
 def ground_colour(image: Image, lattice: Lattice) -> Floats:
     """Return the usual colour around a grid of lamps, in L*a*b*, shape (3,)."""
-    pitch = min(measure_pitches(lattice))
+    pitch = min(lattice.pitches)
     inner = max(1, round(STRIP[0] * pitch))
     outer = max(1, round(STRIP[1] * pitch))
     return _measure_ground(image, lattice.box, inner, outer)
@@ -190,7 +189,7 @@ def ends_too_soon(image: Image, lattice: Lattice) -> bool:
     column."""
     height, width = image.shape[:2]
     left, top, right, bottom = lattice.box
-    across, down = measure_pitches(lattice)
+    across, down = lattice.pitches
     inset_x, inset_y = measure_insets(lattice)
     is_narrow = min(left, width - right) < (2 * inset_x + NEAR) * across
     is_low = min(top, height - bottom) < (2 * inset_y + NEAR) * down
@@ -250,7 +249,7 @@ def do_lines_go_on(edges: Edges, lattice: Lattice, boxes: Places) -> bool:
     ``edges`` are those of the picture, and ``boxes`` (N, 4) other things in it: the sides of those
     that are not in a lamp's place, such as buttons, are no gaps.
     """
-    pitches = measure_pitches(lattice)
+    pitches = lattice.pitches
     insets = measure_insets(lattice)
     upright = edges.vertical, lattice.xs, lattice.ys
     level = edges.horizontal, lattice.ys, lattice.xs
@@ -322,7 +321,7 @@ def has_cells_beside(boxes: Places, lattice: Lattice, farthest: int) -> bool:
     Those farther out may be whole lamps, or cut short too.
     """
     for axis, across in ((0, lattice.rows), (1, lattice.cols)):
-        pitch = measure_pitches(lattice)[axis]
+        pitch = lattice.pitches[axis]
         flush = max(FLUSH, FLUSH_PX / pitch)
         slots = _find_slots(boxes[:, 1 - axis :: 2], lattice, 1 - axis)
         low = (boxes[:, axis] - lattice.box[axis]) / pitch
@@ -344,7 +343,7 @@ def has_shifted_cells_beside(boxes: Places, lattice: Lattice) -> bool:
 
     One row may be a bar of buttons.
     """
-    pitches = np.array(measure_pitches(lattice))
+    pitches = np.array(lattice.pitches)
     off_size = np.abs(boxes[:, 2:] - boxes[:, :2] - measure_lamp(lattice))
     as_large = boxes[(off_size <= np.maximum(FLUSH * pitches, FLUSH_PX)).all(axis=1)]
     for axis, across in ((0, lattice.rows), (1, lattice.cols)):
@@ -370,7 +369,7 @@ def has_shifted_cells_beside(boxes: Places, lattice: Lattice) -> bool:
 def _find_slots(spans: Places, lattice: Lattice, axis: int) -> Places:
     """Return the column (axis 0) or row (axis 1) whose lamps match the spans (N, 2); -1 if there is
     none."""
-    pitch = measure_pitches(lattice)[axis]
+    pitch = lattice.pitches[axis]
     count = lattice.cols if axis == 0 else lattice.rows
     begin = lattice.box[axis]
     side = lattice.box[axis + 2] - begin - pitch * (count - 1)
