@@ -66,6 +66,9 @@ products of another puzzle."""
 CHANCE_ROWS: Final = 6
 """Minimum number of rows for cells in two states hardly ever to have one solution as walls and open
 cells."""
+FEWEST_NOT_HIDING: Final = 8
+"""The same if lines show between walls too, as between lamps: of lamps in two states at random, 1 in
+6 have one solution with 6 rows, 1 in 9 with 7, 1 in 30 with 8 and hardly any with more."""
 
 # Lights Out
 
@@ -145,6 +148,10 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         "N regions in several pieces": 7.1,
         "few rows": -6.9,
         "walls and open cells": 7.1,
+        # Not fitted: without more, a board of walls may be lamps, which have 3.7 to 4.4.
+        "walls that hide no lines": 6.5,
+        # Not fitted: as many lamps in two states have one solution as walls by chance.
+        "walls by chance": -2.5,
         "regions without exactly one solution": -5.6,
         "walls without exactly one solution": -7.5,
         "marks where stars may be": 2.8,

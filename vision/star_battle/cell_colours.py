@@ -1,5 +1,5 @@
 """Colours of the cells: what they are without the shade of a chess pattern or of the mouse pointer,
-the regions that cells of one colour form, in one piece or in several, and walls."""
+and the regions that cells of one colour form, in one piece or in several."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -7,10 +7,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from solvers.cells import PLAIN, WALL, Cell, find_pieces
-from vision.confidence import COLOUR_FLOOR, DRAWN_LINE, SAME_COLOUR
-from vision.game_reader import RegionResult
-from vision.grid.borders import Borders, borders_beside, mark_letter, number_groups, pair_cells
+from solvers.cells import Cell, find_pieces
+from vision.confidence import SAME_COLOUR
+from vision.grid.borders import number_groups, pair_cells
 from vision.grid.cells import stack_neighbours
 from vision.image import Bools, Floats, to_bgr, to_lab
 from vision.star_battle.border_evidence import CellGroups
@@ -289,64 +288,3 @@ def group_by_colour(colours: Floats) -> CellGroups:
     labels = number_groups(distances.argmin(axis=0).reshape(colours.shape[:2]))
     ordered = np.sort(distances, axis=0)
     return CellGroups(labels, float(ordered[0].max()), float(ordered[1].min()))
-
-
-MOST_WALLS: Final = 0.65
-"""Maximum fraction of walls on a board without regions; generated ones reach 0.55, discs on a pale
-grid 0.9."""
-
-OTHER_COLOUR: Final = 0.15
-"""Minimum difference between a cell and the nearer of the two colours, relative to their
-difference, for the cell to have another colour."""
-MOST_TINTED: Final = 0.1
-"""Maximum fraction of cells of other colours, as under the mouse; boards of lamps with four states
-have half."""
-
-
-def open_walls(grid: tuple[str, ...], colours: Floats) -> Floats:
-    """Return the colours of the cells (rows, cols, 3), with walls replaced by the colour of open
-    cells."""
-    wall = mark_letter(grid, WALL)
-    usual = np.median(colours[~wall], axis=0)
-    return np.where(wall[..., None], usual, colours).astype(np.float32)
-
-
-def find_walls(colours: Floats, line: Borders) -> RegionResult | None:
-    """Return the walls of a board with cells of two colours, one of them as dark as its lines, or
-    None.
-
-    ``colours`` are the background colours, shape (rows, cols, 3). Dark boards may have bright walls
-    and lines.
-    """
-    flat = colours.reshape(-1, 3)
-    ends = flat[[flat[:, 0].argmin(), flat[:, 0].argmax()]]
-    distances = np.linalg.norm(flat[:, None] - ends[None], axis=2)
-    nearer = distances.argmin(axis=1).reshape(colours.shape[:2])
-    walls = [wall for wall in (nearer == 0, nearer == 1) if _has_walls(line, wall)]
-    off = distances.min(axis=1)
-    apart = float(np.linalg.norm(ends[1] - ends[0]))
-    if not walls or np.mean(off > max(COLOUR_FLOOR, OTHER_COLOUR * apart)) > MOST_TINTED:
-        return None
-    wall = walls[0]
-    spread = float(off.max())
-    confidence = max(0.0, 1 - ((spread + COLOUR_FLOOR) / max(apart, 1e-6)) ** 2)
-    grid = tuple(map("".join, np.where(wall, WALL, PLAIN).tolist()))
-    evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
-    return RegionResult(grid, confidence, (evidence,))
-
-
-def _has_walls(line: Borders, wall: Bools) -> bool:
-    """Return True if these cells can be the walls of a board without regions.
-
-    Every line between two open cells must be visible and equally thick. Lines at a wall must not be
-    visible, since the wall has the same colour. Every row and column needs room for a star.
-    """
-    at_wall = borders_beside(wall)
-    is_full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
-    if not wall.any() or at_wall.all() or is_full:
-        return False
-    lines = line.strengths
-    thinnest = float(lines[~at_wall].min())
-    thickest = float(lines[~at_wall].max())
-    is_even = thinnest >= DRAWN_LINE and thickest <= 2 * thinnest + DRAWN_LINE / 3
-    return is_even and float(lines[at_wall].max()) <= thinnest / 2

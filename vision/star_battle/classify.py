@@ -50,13 +50,12 @@ from vision.star_battle.border_evidence import (
     settle_odd_cells,
 )
 from vision.star_battle.cell_colours import (
-    find_walls,
     group_by_colour,
     list_blocked_cells,
     may_be_pieces,
-    open_walls,
     remove_shades,
 )
+from vision.star_battle.walls import list_walls, open_walls
 
 LEAST_SEEN: Final = 0.5
 """Minimum share of the borders that can be measured if lines are to show the regions: a third of
@@ -127,11 +126,19 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     # A line whose colour lies between those of its two cells leaves no trace.
     unseen = (lines.most <= LINE_FLOOR) & find_hidden_borders(middles, lines.colour)
     lines = lines._replace(usual=lines.usual.hide(borders_beside(plates) | unseen))
-    tints = [colour_borders(colours)]
-    tints += map(colour_borders, remove_shades(colours))
-    walls = find_walls(colours, lines.usual)
+    shown = [colours, *remove_shades(colours)]
+    tints = list(map(colour_borders, shown))
+    walls = _find_walls(shown, lines.usual)
     sides = side_strengths(image, lattice, open_walls(walls.grid, middles) if walls else middles)
     return Cells(colours, lines, tints, sides, walls, float(np.mean(several & ~plates)))
+
+
+def _find_walls(shown: list[Floats], line: Borders) -> RegionResult | None:
+    """Return the walls of a board, by its colours (rows, cols, 3) with or without a shade: the first
+    ones with exactly one solution, or the first ones; None if it has none."""
+    possible = [walls for colours in shown for walls in list_walls(colours, line)]
+    solved = [walls for walls in possible if has_one_solution(walls.grid)]
+    return next(iter(solved + possible), None)
 
 
 def classify(cells: Cells, corrections: Corrections) -> RegionResult:

@@ -15,6 +15,7 @@ from vision.confidence import (
     CHANCE_ROWS,
     COLOURED,
     DRAWN_LINE,
+    FEWEST_NOT_HIDING,
     GIVEN,
     LEAST_CONFIDENCE,
     LEAST_NUMBERED_REGIONS,
@@ -48,6 +49,7 @@ from vision.star_battle.classify import (
 )
 from vision.star_battle.extent import find_gap_in_frame, has_dark_side
 from vision.star_battle.marks import Marks
+from vision.star_battle.walls import hide_lines, measure_usual_chroma
 
 PUZZLE: Final = "star-battle"
 ONE_COLOUR: Final = 16.0
@@ -163,13 +165,16 @@ def _are_numbered(grid: tuple[str, ...], marks: Marks) -> bool:
 
 def _find_signs_of_walls(what: str, grid: tuple[str, ...], cells: Cells) -> list[Sign]:
     """Return the signs that only a board of walls and open cells can have."""
-    chroma = np.hypot(cells.colours[..., 1], cells.colours[..., 2]).max()
+    wall = mark_letter(grid, WALL)
+    are_plain = hide_lines(cells.colours, cells.line, wall)
     evidence = (
-        (True, weigh(PUZZLE, "walls and open cells")),
+        (are_plain, weigh(PUZZLE, "walls and open cells")),
+        (not are_plain, weigh(PUZZLE, "walls that hide no lines")),
         # Lamps in two states make a board with one solution by chance.
         (len(grid) < CHANCE_ROWS, weigh(PUZZLE, "few rows")),
+        (not are_plain and len(grid) < FEWEST_NOT_HIDING, weigh(PUZZLE, "walls by chance")),
         (
-            chroma >= COLOURED,
+            measure_usual_chroma(cells.colours, wall) >= COLOURED,
             _weigh_against(
                 "coloured cells, unlike walls", f"{what} has cells of other colours than walls"
             ),
