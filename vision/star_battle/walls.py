@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from solvers.cells import PLAIN, WALL
-from vision.confidence import COLOUR_FLOOR, COLOURED, DRAWN_LINE, LINE_FLOOR
+from vision.confidence import COLOUR_FLOOR, COLOURED, DRAWN_LINE, LINE_FLOOR, SAME_COLOUR
 from vision.game_reader import RegionResult
 from vision.grid.borders import Borders, borders_beside, mark_letter, pair_cells
 from vision.image import Bools, Floats
@@ -48,7 +48,7 @@ def list_walls(colours: Floats, line: Borders) -> Iterator[RegionResult]:
         walls.append(is_dark)
     for wall in walls:
         off, apart = _measure_off_usual(colours, wall)
-        is_tinted = find_tinted(colours, wall)
+        is_tinted = _find_tinted(colours, wall)
         if is_tinted.mean() > MOST_TINTED and not _lie_in_cross(is_tinted):
             continue
         spread = float(off.max())
@@ -59,7 +59,7 @@ def list_walls(colours: Floats, line: Borders) -> Iterator[RegionResult]:
         yield RegionResult(grid, confidence, (evidence,))
 
 
-def find_tinted(colours: Floats, wall: Bools) -> Bools:
+def _find_tinted(colours: Floats, wall: Bools) -> Bools:
     """Return the cells (rows, cols, 3) that have another colour than most walls or open cells."""
     off, apart = _measure_off_usual(colours, wall)
     return np.asarray(off > max(COLOUR_FLOOR, OTHER_COLOUR * apart), np.bool_)
@@ -127,9 +127,10 @@ def _are_beside_even_lines(colours: Floats, line: Borders, wall: Bools) -> bool:
 
 def _divide_lines(colours: Floats, line: Borders, wall: Bools) -> list[Floats]:
     """Return the strengths of the lines between open cells, between an open cell and a wall, and
-    between walls; none beside a tinted cell, where the tint changes them."""
+    between walls; none beside a cell of another shade, on which a line is weaker or stronger."""
     one, other = pair_cells(wall.astype(np.intp))
-    is_plain = ~borders_beside(find_tinted(colours, wall))
+    off, _ = _measure_off_usual(colours, wall)
+    is_plain = ~borders_beside(off > SAME_COLOUR + np.median(off))
     return [line.strengths[is_plain & (one + other == number)] for number in range(3)]
 
 

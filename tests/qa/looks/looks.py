@@ -9,6 +9,7 @@ from random import Random
 from tests.qa.looks.boards import Board, some_board
 from tests.qa.looks.scene import Scene, page
 from tests.qa.looks.style import Style, css, svg
+from vision.confidence import FEWEST_NOT_HIDING
 
 Look = Callable[[Random], Scene]
 SCALES = (0.67, 1, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.625, 3)
@@ -353,9 +354,28 @@ def walled(rng: Random) -> Scene:
     return scene(rng, board, style, ground=ground)
 
 
+def walled_between_lines(rng: Random) -> Scene:
+    """Draw a shapeless board whose lines go on through its walls, in most of them with a tint over
+    the open cells of the selected row and column."""
+    board = some_board(rng, walls=True)
+    while board.size < FEWEST_NOT_HIDING:
+        board = some_board(rng, walls=True)
+    tints = {}
+    if rng.random() < 0.7:
+        selected = rng.choice(board.cells)
+        tint = rng.choice(("rgba(255,200,0,.25)", "rgba(0,0,0,.12)", "rgba(0,120,255,.2)"))
+        for row, col in board.cells:
+            if (row == selected[0] or col == selected[1]) and board.grid[row][col] != "#":
+                tints[row, col] = tint
+    thin_line = rng.choice(("#777", "#999", "#bbb"))
+    style = Style(size(rng, board), 1, thin_line, thick=0, line="#111", tints=tints)
+    return scene(rng, board, style)
+
+
 ALONE: tuple[Look, ...] = (
     borders, faint_grid, borders_only, dashed, double_lines, coloured_lines, one_width, regions, only_colours,
     colours_and_grid, thick_grid, tiles, islands, near_colours, four_colours, four_colours_only, hatched, gradients,
     chess_tint, dark, dark_colours, neon, labelled, marked, tinted, tinted_colours, hover, pencilled, walled,
+    walled_between_lines,
 )  # fmt: skip
 """Boards by themselves."""
