@@ -38,17 +38,14 @@ from vision.grid.clues import (
     has_small_clues_beside,
 )
 from vision.grid.lattice import Lattice
-from vision.grid.lines import find_edges
 from vision.image import Bools, Doubles, Floats, Image, Places
 from vision.ink import OTHER_INK, are_drawn_on, compare_drawings, find_ink
 from vision.lights_out.measured_lamps import MeasuredLamps
 from vision.lights_out.states import INNER, LampStates, are_steps
 from vision.lights_out.surroundings import (
     FARTHEST_ROW,
-    do_lines_go_on,
     has_cells_beside,
     has_lamps_beside,
-    has_shifted_cells_beside,
 )
 from vision.reading import Colour
 
@@ -167,11 +164,9 @@ def find_doubt(
         return None
     hint = WHOLE_HINT if is_told else f"{WHOLE_HINT}; {LAMPS_HINT}"
     next_row = float(lattice.ys[-1]) + lattice.pitches[1]
-    if find_break(image) < next_row or do_lines_go_on(find_edges(image), lattice, outside):
+    if find_break(image) < next_row:
         return BoardCutOff(f"{what} continue where they are cut off or covered", hint=hint)
-    if has_cells_beside(outside, lattice, 1 if is_told else FARTHEST_ROW) or (
-        has_shifted_cells_beside(outside, lattice)
-    ):
+    if has_cells_beside(outside, lattice, 1 if is_told else FARTHEST_ROW):
         return BoardCutOff(f"{what} are in line with other cells of their size", hint=hint)
     if is_told:
         return None

@@ -16,7 +16,6 @@ from vision.grid.cell_patches import (
     sample_cells,
 )
 from vision.grid.lattice import Lattice
-from vision.grid.lines import Edges
 from vision.image import Bools, Floats, Image, Places, cache_per_image, to_lab, visible_quantiles
 from vision.lights_out.states import LampStates
 
@@ -53,17 +52,8 @@ STRIP: Final = (0.1, 0.25)
 FLUSH: Final = 0.06
 """Maximum distance, in pitches, between the sides of a lamp that is cut short and those of a whole
 lamp."""
-LONG_SIDE: Final = 0.75
-"""Minimum length of a lamp's side that goes on beyond a grid, in pitches: buttons below a board may
-be as wide as lamps, but they are half as high."""
 FLUSH_PX: Final = 1.5
 """The same in pixels, for small lamps: outlines are off by one."""
-TOUCHING: Final = 0.25
-"""Maximum distance, in pitches, between lamps and cells that touch them: less than to buttons."""
-FEWEST_SHIFTED: Final = 2
-LEAST_SHIFTED: Final = 0.25
-"""Minimum number of such cells, and the same as a fraction of the lamps along the side: damage
-destroys many."""
 FARTHEST_ROW: Final = 3
 """Maximum distance of these places from the grid, in rows or columns."""
 
@@ -242,38 +232,6 @@ def _measure_largest(difference: Floats) -> Floats:
     return np.asarray(np.where(seen, visible_quantiles(off, MARKED), np.nan), np.float32)
 
 
-def do_lines_go_on(edges: Edges, lattice: Lattice, boxes: Places) -> bool:
-    """Return True if the gaps between lamps go on along most of a further row or column, as where
-    lamps fade in a damaged picture.
-
-    ``edges`` are those of the picture, and ``boxes`` (N, 4) other things in it: the sides of those
-    that are not in a lamp's place, such as buttons, are no gaps.
-    """
-    pitches = lattice.pitches
-    insets = measure_insets(lattice)
-    upright = edges.vertical, lattice.xs, lattice.ys
-    level = edges.horizontal, lattice.ys, lattice.xs
-    for axis, (runs, lines, ends) in enumerate((upright, level)):
-        gap = insets[axis] * pitches[axis]
-        depth = pitches[1 - axis]
-        own_gap = insets[1 - axis] * depth
-        flush = max(FLUSH * depth, FLUSH_PX)
-        for first, distance in (
-            (float(ends[0]) - depth, float(ends[0]) - boxes[:, 3 - axis]),
-            (float(ends[-1]), boxes[:, 1 - axis] - float(ends[-1])),
-        ):
-            is_beyond = (distance >= 0) & (distance < depth)
-            elsewhere = boxes[is_beyond & (np.abs(distance - own_gap) > flush)]
-            beyond = runs.clip(round(first), round(first + depth))
-            sides = beyond.at[beyond.lengths >= LONG_SIDE * depth].astype(np.float64)
-            off_box = np.abs(sides[:, None] - elsewhere[:, [axis, axis + 2]].ravel())
-            sides = sides[off_box.min(axis=1, initial=np.inf) > FLUSH_PX]
-            off_gap = np.abs(np.abs(sides[:, None] - lines[1:-1]) - gap)
-            if np.mean(off_gap.min(axis=0, initial=np.inf) <= FLUSH * pitches[axis]) > HALF:
-                return True
-    return False
-
-
 def has_lamps_beside(image: Image, boxes: Places, grid: BoxGrid, states: LampStates) -> bool:
     """Return True if half of the places of a further row or column show the same as some cell of
     the grid; or if they look like lamps in their middles: half of them, with boxes as large as a
@@ -333,35 +291,6 @@ def has_cells_beside(boxes: Places, lattice: Lattice, farthest: int) -> bool:
             is_whole = begins & (away == -1) & (outer <= flush)
             is_beyond = begins & (away >= -1) & (away < farthest) & ~is_whole
             if 2 * len(np.setdiff1d(slots[is_beyond], slots[is_whole])) >= across:
-                return True
-    return False
-
-
-def has_shifted_cells_beside(boxes: Places, lattice: Lattice) -> bool:
-    """Return True if two rows of boxes as large as lamps, the first of which touches a quarter of a
-    side, are out of line with the lamps: a damaged file shifts the rest of a board.
-
-    One row may be a bar of buttons.
-    """
-    pitches = np.array(lattice.pitches)
-    off_size = np.abs(boxes[:, 2:] - boxes[:, :2] - measure_lamp(lattice))
-    as_large = boxes[(off_size <= np.maximum(FLUSH * pitches, FLUSH_PX)).all(axis=1)]
-    for axis, across in ((0, lattice.rows), (1, lattice.cols)):
-        other = 1 - axis
-        # In cells, from the first lamp of the side.
-        along = (as_large[:, other] - lattice.box[other]) / pitches[other]
-        is_shifted = np.abs(along - np.rint(along)) > max(FLUSH, FLUSH_PX / pitches[other])
-        is_beside = (along > -1) & (along < across)
-        low = lattice.box[axis] - as_large[:, axis + 2]
-        high = as_large[:, axis] - lattice.box[axis + 2]
-        for distance in (low, high):
-            away = distance / pitches[axis]
-            counts = []
-            for row in (0, 1):
-                is_near = (away >= row) & (away <= row + TOUCHING)
-                touching = np.unique(np.floor(along[is_near & is_beside & is_shifted]))
-                counts.append(len(touching))
-            if min(counts) >= max(FEWEST_SHIFTED, LEAST_SHIFTED * across):
                 return True
     return False
 

@@ -11,9 +11,6 @@ from tests.vision.lights_out.lamp_pictures import GRID, NIGHT, YELLOW, drawn_lam
 from vision import inspect, load_image, read_board
 from vision.confidence import FILLING_CONFIDENCE
 from vision.errors import BoardCutOff
-from vision.grid.lattice import Lattice
-from vision.grid.lines import find_edges
-from vision.lights_out.surroundings import do_lines_go_on
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 
@@ -139,18 +136,6 @@ def test_things_beside_the_board_that_look_like_none_of_its_lamps_are_no_column(
     assert read_board(image, puzzle="lights-out").grid == GRID
 
 
-def test_sides_of_lamps_that_go_on_in_a_damaged_row_are_no_end_of_a_board():
-    image = drawn_lamps(GRID)
-    reading = read_board(image)
-    x0, y0, x1, y1 = reading.box
-    xs, ys = np.array(reading.xs, np.float32), np.array(reading.ys, np.float32)
-    edges = find_edges(image)
-    no_boxes = np.zeros((0, 4), np.intp)
-    assert not do_lines_go_on(edges, Lattice(xs, ys, reading.box), no_boxes)
-    assert do_lines_go_on(edges, Lattice(xs, ys[:-1], (x0, y0, x1, y1 - 40)), no_boxes)
-    assert do_lines_go_on(edges, Lattice(xs[1:], ys, (x0 + 40, y0, x1, y1)), no_boxes)
-
-
 @pytest.mark.parametrize("distance", [12, 22])
 def test_buttons_as_large_as_lamps_are_no_further_row(distance):
     image = drawn_lamps(GRID, at=(30, 90), size=(340, 320))
@@ -159,13 +144,6 @@ def test_buttons_as_large_as_lamps_are_no_further_row(distance):
         cv2.rectangle(image, (x, y), (x + 33, y + 33), (240, 240, 240), -1)
         cv2.circle(image, (x + 16, y + 16), 3 + col, (0, 0, 0), 1)
     assert read_board(image).grid == GRID
-
-
-def test_a_board_that_goes_on_out_of_line_is_cut_off():
-    image = drawn_lamps((*GRID, ".*..*", "*.*.."), size=(360, 320))
-    image[238:] = np.roll(image[238:], 15, axis=1)
-    with pytest.raises(BoardCutOff, match="in line with"):
-        read_board(image, puzzle="lights-out")
 
 
 def test_lamps_far_apart_have_no_lines_between_them():
