@@ -196,6 +196,9 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         # looks form boards of other shapes; a board that nobody knows has discs.
         GIVEN: 1.0,
         "the shape of a usual board": 1.0,
+        # Not fitted: number triangles and pins have the shape of a triangle, but nothing that is drawn
+        # has that of a cross.
+        "corners without sites": 3.0,
         "round pegs": 6.2,
         # Not fitted: drawn after the weights were fitted, as number triangles.
         "figures of which some are alike": -7.0,

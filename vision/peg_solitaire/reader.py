@@ -229,7 +229,13 @@ def find_signs(
         # Without it they may be letters, and what is between them the cells of anything.
         least, most = np.quantile(shares, (0.1, 0.9))
         are_discs = least >= LEAST_DISC and most < SQUARE
-    evidence = ((board.usual, USUAL), (is_told, GIVEN), (are_discs, "round pegs"))
+    is_cross = board.usual and board.frame.kind == "square" and board.frame.level
+    evidence = (
+        (board.usual, USUAL),
+        (is_cross, "corners without sites"),
+        (is_told, GIVEN),
+        (are_discs, "round pegs"),
+    )
     signs = [weigh(PUZZLE, name) for is_found, name in evidence if is_found]
     if not is_told and is_peg.any() and _have_repeated_figures(image, board, is_peg):
         doubt = AmbiguousBoard(f"{what} have figures, some of them alike", hint=PEGS_HINT)

@@ -29,6 +29,14 @@ def test_every_usual_board_is_read_without_the_puzzle(name):
     assert read_board(drawn_pegs(grid, dot=0.5)).grid == grid
 
 
+def test_squares_in_a_cross_are_pegs_without_the_puzzle():
+    image = drawn_pegs(ENGLISH, dot=0.3)
+    for row, col in np.argwhere(np.array([list(line) for line in ENGLISH]) == "o").tolist():
+        x, y = 60 + 40 * col, 60 + 40 * row
+        cv2.rectangle(image, (x - 15, y - 15), (x + 15, y + 15), (60, 60, 220), -1)
+    assert read_board(image).grid == ENGLISH
+
+
 @pytest.mark.parametrize("pegs", [2, 6, 9, 13])
 @pytest.mark.parametrize("dot", [0.25, 0.36])
 def test_holes_may_be_dots_much_smaller_than_pegs(pegs, dot):
