@@ -224,9 +224,17 @@ def score_colours(cells: Cells, grid: tuple[str, ...]) -> float:
 
 
 def _choose_clearest(found: list[RegionResult]) -> RegionResult:
-    """Return the most confident of the results with and without a hover shade, if all that can be
-    puzzles agree with it."""
-    found = sorted(found, key=lambda result: -result.confidence)
+    """Return the most confident of the results with and without a shade, if all that can be puzzles
+    agree with it; the first one is that of the colours as they are.
+
+    Without a shade, a board has to have exactly one solution.
+    """
+    as_they_are, *without = found
+    found = [as_they_are]
+    for result in without:
+        if result.confidence >= LEAST_CONFIDENCE and has_one_solution(result.grid):
+            found.append(result)
+    found.sort(key=lambda result: -result.confidence)
     sure = [result for result in found if result.confidence >= LEAST_CONFIDENCE]
     possible = [result for result in sure if has_one_solution(result.grid) is not False]
     best = (possible or found)[0]
@@ -242,7 +250,7 @@ def _choose_clearest(found: list[RegionResult]) -> RegionResult:
     return replace(
         best,
         confidence=DOUBTFUL_CONFIDENCE,
-        evidence=("a cell is a region of its own or has the mouse over it",),
+        evidence=("a cell has a colour of its own, and may belong to several regions",),
         borders=_sort_by_margin(borders),
     )
 

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from tests.vision.boards import PUBLISHED, Look, disc, draw, random_grid
 from vision import read_board
 from vision.confidence import FILLING_CONFIDENCE
+from vision.errors import AmbiguousBoard, ReadingError
 from vision.grid.borders import Borders, borders_inside, label_regions
-from vision.image import to_lab
+from vision.image import Image, to_lab
 from vision.star_battle.border_evidence import (
     find_natural_groups,
     join_weakest_borders,
@@ -106,49 +107,38 @@ def test_a_thick_frame_counts_if_colours_show_the_regions(frame: int, framed: bo
     assert (read_board(draw(PUBLISHED, look)).confidence > FILLING_CONFIDENCE) is framed
 
 
-GREEN, BLUE = (160, 223, 179), (255, 190, 150)
+def shown_with(cells: dict[tuple[int, int], tuple[int, int, int]]) -> Image:
+    """Return a board whose regions only colours show, with some cells in other colours."""
+    image = draw(PUBLISHED, Look(pitch=40, thin=2, thick=2, colours=True))
+    for (row, col), colour in cells.items():
+        image[42 + 40 * row : 79 + 40 * row, 42 + 40 * col : 79 + 40 * col] = colour
+    return image
 
 
-def board(shaded: dict[tuple[int, int], float], size: int = 5) -> np.ndarray:
-    """Return colours of a board of two regions, left and right, with some cells darker."""
-    pixels = np.full((size, size, 3), GREEN, np.float64)
-    pixels[:, 3:] = BLUE
-    for cell, part in shaded.items():
-        pixels[cell] *= part
-    return to_lab(np.asarray(np.rint(pixels), np.uint8))
+@pytest.mark.parametrize("colour", [(60, 60, 60), (250, 250, 250), (40, 40, 220)])
+def test_a_cell_under_the_mouse_belongs_where_the_puzzle_has_one_solution(colour):
+    assert read_board(shown_with({(3, 4): colour})).grid == PUBLISHED
 
 
-@pytest.mark.parametrize("cell", [(1, 1), (0, 0), (2, 4), (1, 2), (3, 3)])
-@pytest.mark.parametrize("part", [0.6, 0.8, 0.9])
-def test_a_darker_cell_gets_the_colour_of_its_neighbours(cell, part):
-    (repaired,) = remove_shades(board({cell: part}))
-    assert np.abs(repaired - board({})).max() < 1
+@pytest.mark.parametrize("part", [0.6, 0.9])
+def test_a_darker_cell_is_a_shade_of_a_colour_beside_it(part):
+    ground = shown_with({})[45, 45]
+    assert read_board(shown_with({(0, 0): tuple((part * ground).tolist())})).grid == PUBLISHED
 
 
-@pytest.mark.parametrize("cell", [(1, 1), (0, 4)])
-@pytest.mark.parametrize("part", [0.1, 0.3])
-def test_a_cell_nearer_to_white_gets_the_colour_of_its_neighbours(cell, part):
-    ground = GREEN if cell[1] < 3 else BLUE
-    colours = board({})
-    colours[cell] = to_lab(np.asarray([[[round(c + part * (255 - c)) for c in ground]]], np.uint8))[
-        0, 0
-    ]
-    (repaired,) = remove_shades(colours)
-    assert np.abs(repaired - board({})).max() < 1
+def test_a_cell_that_may_belong_to_two_regions_is_named():
+    with pytest.raises(AmbiguousBoard, match="row 1, column 1: a cell has a colour of its own"):
+        read_board(shown_with({(0, 0): (40, 40, 220)}))
 
 
-@pytest.mark.parametrize(
-    "colours",
-    [board({}), board({(1, 1): 0.8, (3, 0): 0.8}), board({(1, 1): 0.3}), board({(1, 1): 1.1})],
-    ids=["no shade", "two", "nearly black", "brighter"],
-)
-def test_all_other_colours_stay(colours):
-    assert remove_shades(colours) == []
+def test_two_cells_of_other_colours_are_not_both_under_the_mouse():
+    with pytest.raises(ReadingError):
+        read_board(shown_with({(0, 0): (60, 60, 60), (5, 9): (40, 40, 220)}))
 
 
-def test_a_region_of_one_cell_keeps_its_colour():
-    colours = board({})
-    colours[1, 1] = colours[0, 4]
+def test_many_cells_unlike_their_neighbours_are_regions_or_something_else():
+    colours = np.zeros((6, 6, 3), np.float32)
+    colours[[0, 2, 4, 0], [0, 2, 4, 4], 0] = 90
     assert remove_shades(colours) == []
 
 
