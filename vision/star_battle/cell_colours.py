@@ -27,8 +27,8 @@ FEWEST_CHANNELS: Final = 2
 """Minimum number of such channels: a single one has the same factor as itself, whatever the
 colour."""
 MOST_LONE: Final = 3
-"""Maximum number of cells that are unlike all their neighbours if the mouse may be over one of
-them."""
+"""Maximum number of cells that are unlike all their neighbours if something may lie over one
+of them."""
 ONE_SHADE: Final = 4 / 255
 """Maximum difference (blue, green, red of 0…1) between a colour and the same one under the other
 shade: the medians of cells in a JPEG differ by up to 2 levels."""
@@ -66,7 +66,7 @@ class Shade(NamedTuple):
 
 def remove_shades(colours: Floats) -> list[Floats]:
     """Return the possible colours of cells (rows, cols, 3), in L*a*b*, without a shade; empty if no
-    cell may be shaded."""
+    cell is shaded."""
     found = []
     for shaded in _list_shaded(colours):
         even = _remove_shade(colours, shaded)
@@ -74,7 +74,7 @@ def remove_shades(colours: Floats) -> list[Floats]:
             found.append(even)
             colours = even
             break
-    return found + _recolour_lone_cells(colours)
+    return found + _remove_hover_shade(colours)
 
 
 def _list_shaded(colours: Floats) -> Iterator[Bools]:
@@ -179,37 +179,53 @@ def _fit_shade(shaded: Floats, plain: Floats) -> Shade | None:
     return Shade(factor, shift)
 
 
-def _recolour_lone_cells(colours: Floats) -> list[Floats]:
-    """Return the possible colours of cells if one that is unlike all its neighbours belongs to one
-    of them, and has another colour only because the mouse is over it: a result for each colour
-    beside it.
+def _remove_hover_shade(colours: Floats) -> list[Floats]:
+    """Return the possible colours of cells without the shade of a hovered cell.
 
-    If a single cell has a shade of a colour beside it, only that counts. A few other cells may be
-    regions of their own.
+    There is one mouse, so at most one cell that is unlike its neighbours may look like a darker or
+    a lighter one. For each neighbour that it may be a shade of, one result gives it that
+    neighbour's colour.
     """
+    shaded: set[Cell] = set()
+    repaired: list[Floats] = []
+    for cell, ground in _list_lone_cells(colours):
+        if _is_shade(colours[cell], ground):
+            shaded.add(cell)
+            repaired.append(_recolour(colours, cell, ground))
+    return repaired if len(shaded) == 1 else []
+
+
+def recolour_lone_cells(colours: Floats) -> list[Floats]:
+    """Return the possible colours of cells if one that is unlike all its neighbours has another
+    colour only because something lies over it: a result for each colour beside it.
+
+    A few more such cells may be regions of their own.
+    """
+    lone = list(_list_lone_cells(colours))
+    if len({cell for cell, _ in lone}) > MOST_LONE:
+        return []
+    return [_recolour(colours, cell, ground) for cell, ground in lone]
+
+
+def _list_lone_cells(colours: Floats) -> Iterator[tuple[Cell, Floats]]:
+    """Yield the cells that are unlike all their neighbours, each with every colour beside it."""
     beside = stack_neighbours(colours, axis=2)
     apart = np.linalg.norm(beside - colours[:, :, None], axis=3).min(axis=2)
-    lone = np.argwhere(apart > SAME_COLOUR).tolist()
-    recoloured: list[Floats] = []
-    unshaded: list[Floats] = []
-    shaded: set[Cell] = set()
-    for row, col in lone:
+    for row, col in np.argwhere(apart > SAME_COLOUR).tolist():
         # Outside the board there is no colour.
         grounds = beside[row, col][np.isfinite(beside[row, col, :, 0])]
         for number, ground in enumerate(grounds):
-            # Two neighbours of one colour give one result.
+            # Two neighbours of one colour count once.
             known = np.linalg.norm(grounds[:number] - ground, axis=1) <= SAME_COLOUR
-            if known.any():
-                continue
-            without = colours.copy()
-            without[row, col] = ground
-            recoloured.append(without)
-            if _is_shade(colours[row, col], ground):
-                shaded.add((row, col))
-                unshaded.append(without)
-    if len(shaded) == 1:
-        return unshaded
-    return recoloured if len(lone) <= MOST_LONE else []
+            if not known.any():
+                yield (row, col), ground
+
+
+def _recolour(colours: Floats, cell: Cell, ground: Floats) -> Floats:
+    """Return the colours of cells with another one for this cell."""
+    without = colours.copy()
+    without[cell] = ground
+    return without
 
 
 def _is_shade(colour: Floats, ground: Floats) -> bool:

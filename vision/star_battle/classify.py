@@ -53,6 +53,7 @@ from vision.star_battle.cell_colours import (
     group_by_colour,
     list_blocked_cells,
     may_be_pieces,
+    recolour_lone_cells,
     remove_shades,
 )
 from vision.star_battle.walls import list_walls, open_walls
@@ -161,7 +162,12 @@ def classify(cells: Cells, corrections: Corrections) -> RegionResult:
     others: list[Callable[[Cells], RegionResult | None]] = []
     is_unsure = guess.confidence < LEAST_CONFIDENCE
     if is_unsure:
-        others = [_regions_around_odd_cells, _regions_beside_ring, _regions_in_pieces]
+        others = [
+            _regions_around_odd_cells,
+            _regions_without_lone_cell,
+            _regions_beside_ring,
+            _regions_in_pieces,
+        ]
     # Blocked cells on a plain board may look like regions of their own.
     if is_unsure or has_one_solution(guess.grid) is False:
         others.append(_regions_beside_blocked_cells)
@@ -225,16 +231,8 @@ def score_colours(cells: Cells, grid: tuple[str, ...]) -> float:
 
 def _choose_clearest(found: list[RegionResult]) -> RegionResult:
     """Return the most confident of the results with and without a shade, if all that can be puzzles
-    agree with it; the first one is that of the colours as they are.
-
-    Without a shade, a board has to have exactly one solution.
-    """
-    as_they_are, *without = found
-    found = [as_they_are]
-    for result in without:
-        if result.confidence >= LEAST_CONFIDENCE and has_one_solution(result.grid):
-            found.append(result)
-    found.sort(key=lambda result: -result.confidence)
+    agree with it."""
+    found = sorted(found, key=lambda result: -result.confidence)
     sure = [result for result in found if result.confidence >= LEAST_CONFIDENCE]
     possible = [result for result in sure if has_one_solution(result.grid) is not False]
     best = (possible or found)[0]
@@ -339,6 +337,17 @@ def _regions_around_odd_cells(cells: Cells) -> RegionResult | None:
         colours.describe_groups(found),
     )
     return RegionResult(grid, confidence, evidence, (), size)
+
+
+def _regions_without_lone_cell(cells: Cells) -> RegionResult | None:
+    """Return N regions if a cell of a colour of its own, as under the mouse, belongs to one beside
+    it; None if that gives no puzzle with exactly one solution."""
+    found: list[RegionResult] = []
+    for colours in recolour_lone_cells(cells.colours):
+        result = _find_regions(cells, colour_borders(colours))
+        if result.confidence >= LEAST_CONFIDENCE and has_one_solution(result.grid):
+            found.append(result)
+    return _choose_clearest(found) if found else None
 
 
 def _regions_beside_ring(cells: Cells) -> RegionResult | None:

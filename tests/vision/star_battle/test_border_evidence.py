@@ -18,7 +18,7 @@ from vision.star_battle.border_evidence import (
     join_weakest_borders,
     measure_groups,
 )
-from vision.star_battle.cell_colours import remove_shades
+from vision.star_battle.cell_colours import recolour_lone_cells, remove_shades
 
 
 def _borders(grid, weak, strong, seed=0):
@@ -120,10 +120,12 @@ def test_a_cell_under_the_mouse_belongs_where_the_puzzle_has_one_solution(colour
     assert read_board(shown_with({(3, 4): colour})).grid == PUBLISHED
 
 
-@pytest.mark.parametrize("part", [0.6, 0.9])
-def test_a_darker_cell_is_a_shade_of_a_colour_beside_it(part):
+@pytest.mark.parametrize("towards", [0, 255])
+@pytest.mark.parametrize("part", [0.1, 0.3])
+def test_a_darker_or_paler_cell_is_a_shade_of_a_colour_beside_it(towards, part):
     ground = shown_with({})[45, 45]
-    assert read_board(shown_with({(0, 0): tuple((part * ground).tolist())})).grid == PUBLISHED
+    shade = tuple((ground + part * (towards - ground.astype(float))).tolist())
+    assert read_board(shown_with({(0, 0): shade})).grid == PUBLISHED
 
 
 def test_a_cell_that_may_belong_to_two_regions_is_named():
@@ -139,7 +141,7 @@ def test_two_cells_of_other_colours_are_not_both_under_the_mouse():
 def test_many_cells_unlike_their_neighbours_are_regions_or_something_else():
     colours = np.zeros((6, 6, 3), np.float32)
     colours[[0, 2, 4, 0], [0, 2, 4, 4], 0] = 90
-    assert remove_shades(colours) == []
+    assert recolour_lone_cells(colours) == []
 
 
 @pytest.mark.parametrize("page", [(0, 0, 0), (18, 18, 18), (255, 255, 255), (120, 60, 30)])
