@@ -43,20 +43,26 @@ FIRST_TRY_MS: Final = 1000
 MARGIN_PX: Final = 300
 """Room below a board for banners at the lower edge of the window."""
 FIND_SCROLLING: Final = """() => {
-  const found = [document.scrollingElement]
+  const page = document.scrollingElement
+  const found = page ? [page] : []
   const visit = (root) => {
     for (const element of root.querySelectorAll('*')) {
       if (element.shadowRoot) visit(element.shadowRoot)
-      const { overflowX, overflowY } = getComputedStyle(element)
-      if (/auto|scroll/.test(overflowX + overflowY) && !found.includes(element)) found.push(element)
+      if (element !== page) found.push(element)
     }
   }
   visit(document)
-  const goesOn = (element) => element.scrollWidth > element.clientWidth + 1
-    || element.scrollHeight > element.clientHeight + 1
-  return found.filter((element) => element && element.clientWidth && goesOn(element))
+  return found.filter((element) => {
+    if (!element.clientWidth) return false
+    const isWide = element.scrollWidth > element.clientWidth + 1
+    const isHigh = element.scrollHeight > element.clientHeight + 1
+    if (element === page || !(isWide || isHigh)) return isWide || isHigh
+    const { overflowX, overflowY } = getComputedStyle(element)
+    return isWide && /auto|scroll/.test(overflowX) || isHigh && /auto|scroll/.test(overflowY)
+  })
 }"""
-"""Script returning the elements of a document that can be scrolled; its own one is the first."""
+"""Script returning the elements of a document that can be scrolled; its own one is the first. A part
+that hides what is beside it does not scroll there."""
 LOCATE: Final = """(elements) => elements.map((element) => {
   const isPage = element === document.scrollingElement
   const { left, top } = isPage ? { left: 0, top: 0 } : element.getBoundingClientRect()

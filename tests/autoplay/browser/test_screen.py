@@ -134,6 +134,14 @@ def test_what_scrolls_is_put_together(page):
     assert (inside == Screen(page).capture((40, 40, 442, 442))).all()
 
 
+@pytest.mark.parametrize(("high", "scrolls"), [(100, 0), (900, 1)])
+def test_a_part_that_hides_what_is_beside_it_scrolls_only_down(page, high, scrolls):
+    style = "width:200px; height:200px; overflow-x:hidden; overflow-y:auto"
+    inside = f"<p style='width:900px; height:{high}px; margin:0'>"
+    page.set_content(f"<div style='{style}'>{inside}</div>")
+    assert len(Screen(page).scrolling_parts()) == scrolls
+
+
 def test_a_dialog_that_keeps_the_page_from_scrolling_is_told():
     panorama = Panorama.__new__(Panorama)
     panorama._part = SimpleNamespace(
