@@ -61,8 +61,9 @@ FIND_SCROLLING: Final = """() => {
     return isWide && /auto|scroll/.test(overflowX) || isHigh && /auto|scroll/.test(overflowY)
   })
 }"""
-"""Script returning the elements of a document that can be scrolled; its own one is the first. A part
-that hides what is beside it does not scroll there."""
+"""Script returning the elements of a document that can be scrolled; its own one is the first.
+
+A part that hides what is beside it does not scroll there."""
 LOCATE: Final = """(elements) => elements.map((element) => {
   const isPage = element === document.scrollingElement
   const { left, top } = isPage ? { left: 0, top: 0 } : element.getBoundingClientRect()

@@ -160,8 +160,8 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
         return replace(result, result="unknown", confirmed_by="")
 
     def _is_silent(self, result: PageResult) -> bool:
-        """Return True if the page has nothing at all to say about an answer that was played: it may
-        want another one."""
+        """Return True if the page has nothing to say about an answer that was played: it may want
+        another one."""
         is_over = result.is_final or self.monitor.result is not None
         return not (is_over or self.monitor.has_spoken())
 

@@ -153,8 +153,8 @@ class BoardTracker(BoardView):
         return pictures
 
     def _make_reader(self) -> BoardReader:
-        """Return a reader of the boards that were not set aside; only of the same game once one was
-        found."""
+        """Return a reader of the boards that were not set aside; once one was found, only of the
+        same game."""
         return BoardReader(
             (self.game,) if self.first else self._games,
             self.lit,

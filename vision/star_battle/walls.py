@@ -15,12 +15,11 @@ from vision.image import Bools, Floats
 MOST_WALLS: Final = 0.65
 """Maximum fraction of walls on a board without regions; generated ones reach 0.55, discs on a pale
 grid 0.9."""
-
 OTHER_COLOUR: Final = 0.15
-"""Minimum difference between a cell and the nearer of the two colours, relative to their
-difference, for the cell to have another colour."""
+"""Minimum difference of a cell from most walls or open cells, relative to the difference of these,
+for it to have another colour."""
 MOST_TINTED: Final = 0.1
-"""Maximum fraction of cells of other colours, as under the mouse; boards of lamps with four states
+"""Maximum fraction of cells of other colours that lie anywhere; boards of lamps with four states
 have half."""
 
 
@@ -48,7 +47,7 @@ def list_walls(colours: Floats, line: Borders) -> Iterator[RegionResult]:
         walls.append(is_dark)
     for wall in walls:
         off, apart = _measure_off_usual(colours, wall)
-        is_tinted = _find_tinted(colours, wall)
+        is_tinted = off > max(COLOUR_FLOOR, OTHER_COLOUR * apart)
         if is_tinted.mean() > MOST_TINTED and not _lie_in_cross(is_tinted):
             continue
         spread = float(off.max())
@@ -57,12 +56,6 @@ def list_walls(colours: Floats, line: Borders) -> Iterator[RegionResult]:
         evidence = f"walls: {count} cells, colours {apart:.0f} apart and {spread:.1f} within"
         grid = tuple(map("".join, np.where(wall, WALL, PLAIN).tolist()))
         yield RegionResult(grid, confidence, (evidence,))
-
-
-def _find_tinted(colours: Floats, wall: Bools) -> Bools:
-    """Return the cells (rows, cols, 3) that have another colour than most walls or open cells."""
-    off, apart = _measure_off_usual(colours, wall)
-    return np.asarray(off > max(COLOUR_FLOOR, OTHER_COLOUR * apart), np.bool_)
 
 
 def _measure_off_usual(colours: Floats, wall: Bools) -> tuple[Floats, float]:
@@ -137,4 +130,4 @@ def _divide_lines(colours: Floats, line: Borders, wall: Bools) -> list[Floats]:
 def _are_even(strengths: Floats) -> bool:
     """Return True if lines may all be of one thickness."""
     most = float(strengths.max(initial=0))
-    return most <= 2 * float(strengths.min(initial=most)) + DRAWN_LINE / 3
+    return most <= 2 * float(strengths.min(initial=most)) + LINE_FLOOR
