@@ -18,6 +18,7 @@ from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.presser import MOST_FAILED, Presser
 from autoplay.player.timing import COVERED_S, KEEPS_S
 from autoplay.sites import PageResult
+from autoplay.sites.base import BOARD_IS_COMPLETE
 from solvers.cells import translate_rows
 from solvers.errors import AutoplayError
 from vision import Reading
@@ -66,15 +67,15 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
         return f"after {self.board.screen.presses} presses"
 
     @property
+    def goal_message(self) -> str:
+        """Description of the complete board."""
+        return BOARD_IS_COMPLETE
+
+    @property
     def is_certain(self) -> bool:
         """True if what a complete board shows is certainly the answer; if not, a page that has
         nothing to say about it leaves that open."""
         return True
-
-    @property
-    @abstractmethod
-    def goal_message(self) -> str:
-        """Description of the complete board."""
 
     @abstractmethod
     def _is_complete(self) -> bool:
