@@ -211,9 +211,9 @@ class DotApplier(AnswerApplier[Any, Any]):
         return self.has_pressed_all
 
     def _step(self) -> None:
-        for cell in self.solution.cells:
-            self.press(cell, "left")
         self.gesture = ("left",)
+        for cell in self.solution.cells:
+            self.press(cell, self.gesture)
         self.has_pressed_all = True
 
     def _is_same_puzzle(self, before: Reading) -> bool:

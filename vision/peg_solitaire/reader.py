@@ -12,7 +12,7 @@ import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
 from vision.blobs import CONTRASTS, DOT_PX, LARGEST, LIKE_SIZE_RATIO, find_outlines, find_touching
-from vision.confidence import GIVEN
+from vision.confidence import GIVEN, WEIGHTS
 from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, GameReader, Hints, Sign, most_odds, weigh
 from vision.image import Bools, Doubles, Image, Places, cache_per_image
@@ -26,6 +26,7 @@ from vision.reading import Reading
 
 PUZZLE: Final = "pegs"
 USUAL: Final = "the shape of a usual board"
+CROSS: Final = "corners without sites"
 SMALLEST: Final = 0.12
 """Minimum side of an object on a site, in steps: a hole may be a dot."""
 LARGEST_DOT: Final = 0.45
@@ -56,7 +57,8 @@ class PegSolitaireReader(GameReader):
 
     puzzle = PUZZLE
     title = "peg solitaire"
-    most_odds = most_odds(PUZZLE)
+    # No board has both round pegs and the sign of those that are not.
+    most_odds = most_odds(PUZZLE) - WEIGHTS[PUZZLE][CROSS]
     rescales = True
     symbols = PEG + HOLE + NO_SITE
 
@@ -230,9 +232,10 @@ def find_signs(
         least, most = np.quantile(shares, (0.1, 0.9))
         are_discs = least >= LEAST_DISC and most < SQUARE
     is_cross = board.usual and board.frame.kind == "square" and board.frame.level
+    # Discs in any usual shape are pegs, whatever its corners are.
     evidence = (
         (board.usual, USUAL),
-        (is_cross, "corners without sites"),
+        (is_cross and not are_discs, CROSS),
         (is_told, GIVEN),
         (are_discs, "round pegs"),
     )
