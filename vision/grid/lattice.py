@@ -56,6 +56,9 @@ UNEVEN: Final = 0.1
 thickest border."""
 MIDDLE: Final = np.linspace(0.25, 0.75, 9)
 """Positions along a cell at which its sides are detected."""
+LEAST_SIDE: Final = 0.5
+"""Minimum side of a cell, relative to most: a line that lies off by ``OFF_COMB`` on both sides leaves
+0.68."""
 LEAST_OUTER: Final = 1.5
 """Minimum length of an outermost line, in pitches: an edge in a single cell is that of a plate."""
 END_SLACK: Final = 0.22
@@ -404,7 +407,16 @@ def _fit_lattice(x: _Ruling, y: _Ruling) -> Lattice | None:
         return None
     xs, x0, x1 = _measure_lines(upright, level)
     ys, y0, y1 = _measure_lines(level, upright)
+    if not (have_even_cells(xs) and have_even_cells(ys)):
+        return None
     return Lattice(xs, ys, (x0, y0, x1, y1))
+
+
+def have_even_cells(lines: Floats) -> bool:
+    """Return True if none of the cells between these lines is much smaller than most: the edges of
+    something else may have been taken for a line."""
+    sides = np.diff(lines)
+    return float(sides.min()) >= LEAST_SIDE * float(np.median(sides))
 
 
 def _have_cells(x: _Ruling, y: _Ruling, most: int) -> bool:

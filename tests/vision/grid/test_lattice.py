@@ -9,7 +9,7 @@ from vision import read_board
 from vision.errors import ReadingError
 from vision.files.loading import load_image
 from vision.grid.cells import cell_colours
-from vision.grid.lattice import Lattice, find_lattice, space_evenly
+from vision.grid.lattice import Lattice, find_lattice, have_even_cells, space_evenly
 from vision.grid.lines import find_edges, find_meshes
 
 
@@ -90,6 +90,11 @@ def test_lines_that_were_not_found_lie_evenly_among_those_that_were():
     )
     assert space_evenly([(20, 21), (98, 99), (176, 177)]) is None
     assert space_evenly([(20, 21), None, (176, 177)]) is None
+
+
+def test_a_cell_of_two_pixels_is_none() -> None:
+    assert have_even_cells(np.array([10, 35, 62, 88, 112], np.float32))
+    assert not have_even_cells(np.array([10, 35, 60, 62, 88, 112], np.float32))
 
 
 def test_wide_cells_are_read_only_if_they_hold_a_puzzle() -> None:
