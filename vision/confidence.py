@@ -67,8 +67,8 @@ CHANCE_ROWS: Final = 6
 """Minimum number of rows for cells in two states hardly ever to have one solution as walls and open
 cells."""
 FEWEST_NOT_HIDING: Final = 8
-"""The same if lines show between walls too, as between lamps: of lamps in two states at random, 1 in
-6 have one solution with 6 rows, 1 in 9 with 7, 1 in 30 with 8 and hardly any with more."""
+"""The same if lines show between walls too, as between lamps: of lamps in two states at random,
+1 in 6 have one solution with 6 rows, 1 in 9 with 7 and 1 in 30 with 8."""
 
 # Lights Out
 
@@ -196,8 +196,8 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         # looks form boards of other shapes; a board that nobody knows has discs.
         GIVEN: 1.0,
         "the shape of a usual board": 1.0,
-        # Not fitted: number triangles and pins have the shape of a triangle, but nothing that is drawn
-        # has that of a cross.
+        # Not fitted: number triangles and pins have the shape of a triangle, but nothing that is
+        # drawn has that of a cross.
         "corners without sites": 3.0,
         "round pegs": 6.2,
         # Not fitted: drawn after the weights were fitted, as number triangles.

@@ -15,6 +15,8 @@ PUBLISHED = (
     "ABBBBBCCCC", "AAADDBEECC", "AAADDDEECC", "AFEEEEEECC", "AFEGGGGGCC",
     "FFFGGGGGGC", "FFFFFFHHHH", "FFFFIFHHHH", "FJJIIIIHHH", "JJIIIIIHHH",
 )  # fmt: skip
+WALLED = ("...#.#", "...#..", ".#....", ".#...#", "##.###", ".....#")
+"""A board with walls that has one solution."""
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,9 @@ def test_a_covered_cell_whose_region_the_solution_tells_is_settled_by_a_fix() ->
     assert guess == PUBLISHED
     with pytest.raises(AmbiguousBoard, match="as if something covered it"):
         read_board(image)
-    assert read_board(image, fixes={(3, 2): guess[3][2]}).grid == PUBLISHED
+    beside = guess[3][3]
+    for fixes in ({(3, 2): beside}, {(3, 2): beside, (4, 2): beside}):
+        assert read_board(image, fixes=fixes).grid == PUBLISHED
 
 
 def test_a_cell_may_be_given_to_another_region() -> None:

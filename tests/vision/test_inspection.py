@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.vision.boards import PUBLISHED, Look, disc, draw, random_grid, write
+from tests.vision.boards import PUBLISHED, WALLED, Look, disc, draw, random_grid, write
 from vision import inspect, read_board, read_boards, update_reading
 from vision.errors import (
     AmbiguousBoard,
@@ -19,8 +19,6 @@ from vision.errors import (
 )
 from vision.image import Image
 
-WALLED = ("...#.#", "...#..", ".#....", ".#...#", "##.###", ".....#")
-"""A board with walls that has one solution."""
 LOOKS = {
     "puzzle-team": Look(),
     "zoomed between pixels": Look(pitch=38.75, thin=1.25, thick=3.75),

@@ -57,8 +57,8 @@ thickest border."""
 MIDDLE: Final = np.linspace(0.25, 0.75, 9)
 """Positions along a cell at which its sides are detected."""
 LEAST_SIDE: Final = 0.5
-"""Minimum side of a cell, relative to most: a line that lies off by ``OFF_COMB`` on both sides leaves
-0.68."""
+"""Minimum side of a cell, relative to most: a line that lies off by ``OFF_COMB`` on both sides
+leaves 0.68."""
 LEAST_OUTER: Final = 1.5
 """Minimum length of an outermost line, in pitches: an edge in a single cell is that of a plate."""
 END_SLACK: Final = 0.22

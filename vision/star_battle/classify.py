@@ -135,8 +135,8 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
 
 
 def _find_walls(shown: list[Floats], line: Borders) -> RegionResult | None:
-    """Return the walls of a board, by its colours (rows, cols, 3) with or without a shade: the first
-    ones with exactly one solution, or the first ones; None if it has none."""
+    """Return the walls of a board, by its colours (rows, cols, 3) with or without a shade: the
+    first ones with exactly one solution, or the first ones; None if it has none."""
     possible = [walls for colours in shown for walls in list_walls(colours, line)]
     solved = [walls for walls in possible if has_one_solution(walls.grid)]
     return next(iter(solved + possible), None)

@@ -1,5 +1,5 @@
-"""Walls of a board without regions: cells as dark as its lines, or darker than the open cells between
-even lines, some of them in the tint of the selected row and column."""
+"""Walls of a board without regions: cells as dark as its lines, or darker than the open cells
+between even lines, some of them in the tint of the selected row and column."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -27,8 +27,8 @@ def open_walls(grid: tuple[str, ...], colours: Floats) -> Floats:
     """Return the colours of the cells (rows, cols, 3), with walls replaced by the colour of open
     cells."""
     wall = mark_letter(grid, WALL)
-    usual = np.median(colours[~wall], axis=0)
-    return np.where(wall[..., None], usual, colours).astype(np.float32)
+    _, open_cells = _find_usual_colours(colours, wall)
+    return np.where(wall[..., None], open_cells, colours).astype(np.float32)
 
 
 def list_walls(colours: Floats, line: Borders) -> Iterator[RegionResult]:
@@ -43,8 +43,10 @@ def list_walls(colours: Floats, line: Borders) -> Iterator[RegionResult]:
     is_dark = distances.argmin(axis=1).reshape(colours.shape[:2]) == 0
     possible = [wall for wall in (is_dark, ~is_dark) if _has_room(wall)]
     walls = [wall for wall in possible if hide_lines(colours, line, wall)]
-    if _has_room(is_dark) and _are_beside_even_lines(colours, line, is_dark):
-        walls.append(is_dark)
+    # Bright walls are told only by lines that they hide.
+    for wall in possible:
+        if wall is is_dark and _are_beside_even_lines(colours, line, wall):
+            walls.append(wall)
     for wall in walls:
         off, apart = _measure_off_usual(colours, wall)
         is_tinted = off > max(COLOUR_FLOOR, OTHER_COLOUR * apart)

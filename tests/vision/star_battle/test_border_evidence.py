@@ -107,6 +107,52 @@ def test_a_thick_frame_counts_if_colours_show_the_regions(frame: int, framed: bo
     assert (read_board(draw(PUBLISHED, look)).confidence > FILLING_CONFIDENCE) is framed
 
 
+GREEN, BLUE = (160, 223, 179), (255, 190, 150)
+
+
+def board(shaded: dict[tuple[int, int], float], size: int = 5) -> np.ndarray:
+    """Return colours of a board of two regions, left and right, with some cells darker."""
+    pixels = np.full((size, size, 3), GREEN, np.float64)
+    pixels[:, 3:] = BLUE
+    for cell, part in shaded.items():
+        pixels[cell] *= part
+    return to_lab(np.asarray(np.rint(pixels), np.uint8))
+
+
+@pytest.mark.parametrize("cell", [(1, 1), (0, 0), (2, 4), (1, 2), (3, 3)])
+@pytest.mark.parametrize("part", [0.6, 0.8, 0.9])
+def test_a_darker_cell_gets_the_colour_of_its_neighbours(cell, part):
+    (repaired,) = remove_shades(board({cell: part}))
+    assert np.abs(repaired - board({})).max() < 1
+
+
+@pytest.mark.parametrize("cell", [(1, 1), (0, 4)])
+@pytest.mark.parametrize("part", [0.1, 0.3])
+def test_a_cell_nearer_to_white_gets_the_colour_of_its_neighbours(cell, part):
+    ground = GREEN if cell[1] < 3 else BLUE
+    colours = board({})
+    colours[cell] = to_lab(np.asarray([[[round(c + part * (255 - c)) for c in ground]]], np.uint8))[
+        0, 0
+    ]
+    (repaired,) = remove_shades(colours)
+    assert np.abs(repaired - board({})).max() < 1
+
+
+@pytest.mark.parametrize(
+    "colours",
+    [board({}), board({(1, 1): 0.8, (3, 0): 0.8}), board({(1, 1): 0.3}), board({(1, 1): 1.1})],
+    ids=["no shade", "two", "nearly black", "brighter"],
+)
+def test_all_other_colours_stay(colours):
+    assert remove_shades(colours) == []
+
+
+def test_a_region_of_one_cell_keeps_its_colour():
+    colours = board({})
+    colours[1, 1] = colours[0, 4]
+    assert remove_shades(colours) == []
+
+
 def shown_with(cells: dict[tuple[int, int], tuple[int, int, int]]) -> Image:
     """Return a board whose regions only colours show, with some cells in other colours."""
     image = draw(PUBLISHED, Look(pitch=40, thin=2, thick=2, colours=True))

@@ -6,13 +6,13 @@ from itertools import product
 import numpy as np
 import pytest
 
+from tests.vision.boards import WALLED
 from vision import read_board
 from vision.errors import AmbiguousBoard
 from vision.image import Image
 
 SIDE = 30
 MARGIN = 40
-SMALL = ("...#.#", "...#..", ".#....", ".#...#", "##.###", ".....#")
 LARGE = (
     "###.####",
     "##...#.#",
@@ -23,7 +23,7 @@ LARGE = (
     "...#.#.#",
     "#...#..#",
 )
-"""Boards with one solution; few boards of as many rows have one if their walls are at random."""
+"""A larger one; few boards of as many rows have one if their walls are at random."""
 TINT = np.array((120, 200, 255))
 
 
@@ -56,9 +56,9 @@ def test_walls_are_read_under_a_tint_and_between_lines(
 
 def test_few_rows_between_lines_may_be_lamps() -> None:
     with pytest.raises(AmbiguousBoard, match="may be Star Battle or Lights Out"):
-        read_board(draw_walls(SMALL, 120))
-    assert read_board(draw_walls(SMALL, 120), puzzle="star-battle").grid == SMALL
-    assert read_board(draw_walls(SMALL, 120), puzzle="lights-out").puzzle == "lights-out"
+        read_board(draw_walls(WALLED, 120))
+    assert read_board(draw_walls(WALLED, 120), puzzle="star-battle").grid == WALLED
+    assert read_board(draw_walls(WALLED, 120), puzzle="lights-out").puzzle == "lights-out"
 
 
 def test_without_one_solution_they_are_lamps() -> None:
