@@ -325,14 +325,17 @@ def _count_hints(inks: Floats, labels: Places) -> int:
 
 
 def _count_figures(inks: Floats) -> int:
-    """Return the number of lamps of one state with a drawing (N, samples) that no other one has:
-    the days of a calendar, the words of a quiz.
+    """Return the number of lamps of one state with a drawing (N, samples) that no other one has, or
+    that have any if most have none: the days of a calendar, the numbers of a crossword.
 
     What is drawn is sharp, so that it can be told from a glow at each pixel, however thin it is.
     """
+    drawn = are_drawn_on(inks)
+    if 2 * drawn.sum() < len(drawn):
+        return int(drawn.sum())
     is_other = compare_drawings(inks) > OTHER_INK
     np.fill_diagonal(is_other, val=True)
-    return int((is_other.all(axis=1) & are_drawn_on(inks)).sum())
+    return int((is_other.all(axis=1) & drawn).sum())
 
 
 def _measure_inner_boxes(lamps: MeasuredLamps) -> Doubles:
