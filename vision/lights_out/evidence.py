@@ -307,8 +307,9 @@ def _is_varied(image: Image, lamps: MeasuredLamps) -> bool:
     labels = lamps.states.labels[lamps.grid.there]
     count = len(labels)
     hints = _count_hints(inks, labels)
-    are_hints = hints > 0 and lamps.odd * count <= hints + MOST_SINGLED_OUT
-    if lamps.odd > FEW_ODD_LAMPS and not are_hints:
+    if hints > 0 and lamps.odd * count <= hints + MOST_SINGLED_OUT:
+        return False
+    if lamps.odd > FEW_ODD_LAMPS:
         return True
     figures = sum(_count_figures(inks[labels == state]) for state in np.unique(labels))
     return figures >= max(FEWEST_FIGURES, LEAST_FIGURES * count)

@@ -138,6 +138,18 @@ def test_numbers_in_cells_are_those_of_a_calendar_or_a_crossword():
     assert grids(image) == [grid]
 
 
+def test_signs_in_a_few_cells_of_one_state_are_those_of_another_puzzle_also_if_alike():
+    grid = ("*.****", "**..**", ".****.", "**.*.*", "****.*", ".*.***")
+    image = ruled_lamps(grid, {"*": WHITE, ".": (94, 73, 52)}, line=(80, 62, 44), pitch=64)
+    assert grids(image, "auto") == [grid]
+    open_cells = [(row, col) for row in range(6) for col in range(6) if grid[row][col] == "*"]
+    for row, col in open_cells[::4]:
+        x, y = 92 + 64 * col, 76 + 64 * row
+        image[y : y + 17, x : x + 2] = 210
+    assert grids(image, "auto") == []
+    assert grids(image) == [grid]
+
+
 def test_one_dot_on_lamps_of_both_states_is_a_hint_but_things_in_dark_cells_are_none():
     hinted = [(0, 0), (1, 1), (1, 3), (2, 2), (3, 1), (4, 4), (3, 3)]
     dark = [(row, col) for row, line in enumerate(GRID) for col in range(5) if line[col] == "."]

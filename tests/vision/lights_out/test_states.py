@@ -99,15 +99,16 @@ def test_lamps_that_only_a_sign_distinguishes_need_the_lit_keyword():
     assert read_lamps(image, lit="dark").grid == GRID
 
 
-@pytest.mark.parametrize(
-    ("dark", "bright", "page"),
-    [((150, 150, 150), WHITE, (247, 247, 247)), ((166, 166, 12), (252, 251, 247), WHITE)],
-    ids=["greys", "teal"],
-)
-def test_cells_that_stand_out_from_ones_as_bright_as_the_page_need_the_lit_keyword(
-    dark, bright, page
-):
-    image = ruled_lamps(GRID, {"*": dark, ".": bright}, line=(180, 180, 170), page=page)
+@pytest.mark.parametrize("colour", [(166, 166, 12), (255, 99, 41)], ids=["teal", "blue"])
+def test_the_only_colour_is_lit_beside_cells_as_bare_as_the_page(colour):
+    bare = 252, 251, 247
+    image = ruled_lamps(GRID, {"*": colour, ".": bare}, line=(180, 180, 170), page=WHITE)
+    assert read_lamps(image).grid == GRID
+
+
+def test_grey_cells_that_stand_out_from_ones_as_bright_as_the_page_need_the_lit_keyword():
+    colours = {"*": (150, 150, 150), ".": WHITE}
+    image = ruled_lamps(GRID, colours, line=(180, 180, 170), page=(247, 247, 247))
     with pytest.raises(AmbiguousBoard, match="neither is clearly lit"):
         read_lamps(image)
     assert read_lamps(image, lit="any").grid == GRID
