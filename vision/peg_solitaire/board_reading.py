@@ -44,6 +44,8 @@ from vision.reading import Colour, Reading
 OTHER_GROUND: Final = 30.0
 """Minimum difference (L*a*b*) between the page round damaged or covered sites and round the
 others."""
+LEAST_SQUARES: Final = 0.25
+"""Minimum part of the sites on squares of a second shade: an even part lies on each of both."""
 FILLED: Final = 0.9
 """Quantile of the differences of a site's samples from the page's colour: a thin peg fills a sixth
 of them, and a cell without an object differs nowhere."""
@@ -59,12 +61,12 @@ def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Re
     if np.quantile(off, FILLED, axis=1).max() <= BARE:
         # Objects that nearly touch leave no page between them: it is seen beside the board.
         grounds = np.broadcast_to(measure_colour_beside(image, board), grounds.shape)
-    appearances = find_appearances(what, board.patches, grounds)
+    patches, ground = _paint_squares_alike(board.patches, grounds)
+    appearances = find_appearances(what, patches, grounds)
     if len(appearances.patches) == 1 and not board.usual and foreground in ("auto", "any"):
         raise AmbiguousBoard(
             f"{what} all look alike, and don't have the shape of a usual board", hint=ONE_HINT
         )
-    ground = np.asarray(np.median(grounds, axis=0), np.float32)
     _refuse_discoloured(what, appearances, grounds, ground)
     decision = decide_pegs(what, appearances, ground, foreground)
     sites = np.where(np.array(decision.pegs)[appearances.labels], PEG, HOLE)
@@ -77,6 +79,18 @@ def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Re
         looks=_measure_looks(appearances, decision.pegs, width),
         part=width,
     )
+
+
+def _paint_squares_alike(patches: Floats, grounds: Floats) -> tuple[Floats, Floats]:
+    """Return the patches (N, …) and the page's colour (3,). What lies on squares of two shades, as
+    on a chess board, looks alike on both: their grounds (N, 3) are painted in the colour between.
+    """
+    ground = np.asarray(np.median(grounds, axis=0), np.float32)
+    if (np.linalg.norm(grounds - ground, axis=1) > BARE).mean() < LEAST_SQUARES:
+        return patches, ground
+    between = np.asarray(np.mean(grounds, axis=0), np.float32)
+    off = np.linalg.norm(patches - grounds[:, None, None], axis=3, keepdims=True)
+    return np.where(off <= BARE, between, patches), between
 
 
 def _refuse_discoloured(

@@ -201,14 +201,17 @@ def _weigh_signs(one: Floats, other: Floats, ground: Floats) -> float:
     off_peg = _measure_usual_difference(one[INNER], ground) + INVISIBLE
     off_hole = _measure_usual_difference(other[INNER], ground) + INVISIBLE
     total = _limit(1.5 * log2(off_peg / off_hole), 1.75)
-    total += _limit((np.hypot(peg[1], peg[2]) - np.hypot(hole[1], hole[2])) / 30, 2)
-    total += _limit((peg[0] - hole[0]) / 50, 1)
+    larger = _measure_extent(one, ground) - _measure_extent(other, ground)
+    total += 1.5 * _limit(3 * larger / 0.3, 1)
+    shown = [_measure_off_page(patch, ground).max() for patch in (one, other)]
+    # The colour of a bare site is the page's, and says nothing about holes.
+    if min(shown) > INVISIBLE:
+        total += _limit((np.hypot(peg[1], peg[2]) - np.hypot(hole[1], hole[2])) / 30, 2)
+        total += _limit((peg[0] - hole[0]) / 50, 1)
     total += _weigh_shadow(peg, hole, ground)
     # Balls have a highlight, and pegs are the larger objects.
     total += _limit((_measure_gloss(one, ground) - _measure_gloss(other, ground)) / 12, 3)
-    total += OUTLINE_SIGN * _limit(_compare_filled(one, other, ground) / EMPTIER, 1)
-    larger = _measure_extent(one, ground) - _measure_extent(other, ground)
-    return total + 1.5 * _limit(3 * larger / 0.3, 1)
+    return total + OUTLINE_SIGN * _limit(_compare_filled(one, other, ground) / EMPTIER, 1)
 
 
 def _limit(sign: float, most: float) -> float:

@@ -21,7 +21,7 @@ from tests.vision.peg_solitaire.peg_pictures import (
     site_middles,
     start,
 )
-from vision import inspect, load_image, read_board
+from vision import inspect, load_image, read_board, update_reading
 from vision.errors import AmbiguousBoard
 from vision.peg_solitaire.patches import RADIUS, Appearances
 from vision.peg_solitaire.peg_or_hole import decide_pegs
@@ -133,6 +133,20 @@ def test_the_ground_under_a_peg_is_no_part_of_it():
     cv2.rectangle(image, (122, 202), (158, 238), (170, 170, 170), -1)
     cv2.circle(image, (140, 220), 14, (20, 130, 190), -1, cv2.LINE_AA)
     assert read_pegs(image).grid == ENGLISH
+
+
+def test_pieces_on_the_squares_of_a_chess_board_are_pegs_on_both_shades():
+    image = np.full((400, 400, 3), (44, 56, 48), np.uint8)
+    for row, col in np.ndindex(7, 7):
+        if ENGLISH[row][col] != " ":
+            square = image[60 + 40 * row : 100 + 40 * row, 60 + 40 * col : 100 + 40 * col]
+            square[:] = ((181, 217, 240), (99, 136, 181))[(row + col) % 2]
+        if ENGLISH[row][col] == "o":
+            cv2.circle(image, (80 + 40 * col, 80 + 40 * row), 15, (34, 34, 34), -1, cv2.LINE_AA)
+    reading = read_pegs(image)
+    assert reading.grid == ENGLISH
+    cv2.circle(image, (80 + 40 * 3, 80 + 40 * 1), 15, (34, 34, 34), -1, cv2.LINE_AA)
+    assert update_reading(image, reading).grid[1] == "  ooo  "
 
 
 def test_a_doubt_about_shaded_balls_is_not_settled_by_taking_them_apart():
