@@ -31,13 +31,18 @@ MOST_LABELS: Final = 6
 CHOSEN: Final = "="
 """Sign between the name of a list and the option that is chosen from it."""
 
+LEAST_LEVELS: Final = 3
+"""Number of controls next to each other, none of them known, that are a choice of levels: of two,
+one may be a menu."""
+
 REFUSE, CHOOSE, DISMISS, START, GO_ON, NEW, LEVEL, CARD, AGREE, TEXT, ONLY = range(11)
 """Kinds of controls, in the order in which a person tries them.
 
 A box is refused before it is closed and closed before it is agreed to; what a button waits for is
 chosen before any button is pressed; what begins a game comes before what brings up a new one, and
 that before a choice of sizes or of cards. ``TEXT`` says the same without looking like a control.
-``ONLY`` is the one control of a page, or of a box that hides it, whatever it says.
+``ONLY`` is the one control of a page, or of a box that hides it, whatever it says; or the first of a
+page's only choice, if nothing on it is known.
 """
 OF_BOX: Final = frozenset({REFUSE, DISMISS, AGREE, ONLY})
 """Kinds that take a box over the page away."""
@@ -172,18 +177,26 @@ def rank_controls(controls: Sequence[Control], rules: StartRules) -> list[Contro
 
 
 def _find_only(controls: Sequence[Control]) -> Control | None:
-    """Return the only control of the boxes that hide a page, else of the page; None if there is
-    none, or it has something else than the game to offer."""
+    """Return the only control of the boxes that hide a page, else of the page, or the first of its
+    only group; None if there is none, or it has something else than the game to offer."""
     own = [control for control in controls if not (control.opens_page or control.is_text)]
     hiding = [control for control in own if control.covers_page]
     within = hiding or own
     # An icon without a name counts only where nothing has one: others turn the sound off.
     named = [control for control in within if control.label != ICON]
     candidates = named or within
-    if len(candidates) != 1:
-        return None
-    is_aside = not hiding and leads_aside(candidates[0].label)
-    return None if is_aside else candidates[0]
+    if len(candidates) == 1:
+        is_aside = not hiding and leads_aside(candidates[0].label)
+        return None if is_aside else candidates[0]
+    # Names of levels may be any words: all that such a page offers is a choice between them.
+    is_choice = len(named) >= LEAST_LEVELS and len({control.group for control in named}) == 1
+    return named[0] if is_choice and not (hiding or any(map(_is_known, named))) else None
+
+
+def _is_known(control: Control) -> bool:
+    """Return True if it is known what a control does, in the game or beside it."""
+    label = control.label
+    return is_forbidden(label) or leads_aside(label) or _kind_of_words(label) is not None
 
 
 def _may_press(control: Control, kind: int, rules: StartRules) -> bool:

@@ -128,9 +128,14 @@ def test_texts_and_the_only_control_of_a_page_come_last():
     assert ranked(only, control("Menu")) == []
     assert ranked(control("Help"), *others) == []
     assert ranked(control("Buy now"), *others) == []
+    # Levels may have any names; of all that such a page offers, the first is one.
+    levels = [control(label, group=1) for label in ("Acolyte", "Adept", "Magus")]
+    assert ranked(*levels, *others) == ["Acolyte"]
+    for more in (control("Menu"), control("Help", group=1), control("Buy", group=1)):
+        assert ranked(*levels, more) == [], more.label
     # Beside a board the only button may do anything to it.
     for rules in ({"new": False}, {"levels": (0, 0, 9, 9)}, {"shown": "board"}):
-        assert ranked(only, **rules) == [], rules
+        assert ranked(only, **rules) == ranked(*levels, **rules) == [], rules
 
 
 def test_a_part_of_the_same_document_is_another_page_only_if_the_address_names_one():
