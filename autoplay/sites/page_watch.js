@@ -1,4 +1,4 @@
-// Tells what a page shows: () => [names, lines, dialogs]. Rows are told in page_watch.py.
+// Tells what a page shows: () => [names, lines, dialogs, parts of the title]. Rows are told in page_watch.py.
 () => {
   const names = {}, blocks = new Set(), dialogs = []
   const isResult = /win|won|victor|solved|congrat|confetti|wrong|incorrect|invalid|err|fail|lose|lost/i
@@ -77,5 +77,5 @@
     if (getComputedStyle(part).position === 'fixed') dialogs.push(part)
   const read = [...new Set(dialogs)].map((one) => [one, [...blocks].filter((block) => one.contains(block))])
   const boxes = read.filter(([, blocks]) => blocks.length).map(([one, blocks]) => [placeOf(one), linesOf(blocks)])
-  return [names, linesOf([...blocks]), boxes]
+  return [names, linesOf([...blocks]), boxes, top === window ? document.title.split(/\s+[-–—|·:]\s+/) : []]
 }

@@ -36,7 +36,8 @@ MAX_QUOTED: Final = 160
 """Most characters of a page's text that a message quotes."""
 VISIBLE_PAGE: Final = files("autoplay.sites").joinpath("page_watch.js").read_text("utf-8")
 """Script returning how often each id and class named like a result is visible, the visible lines of
-text, and for each dialog that is shown its place in the document with its lines."""
+text, for each dialog that is shown its place in the document with its lines, and the parts of the
+title: the name of the page in it was there before."""
 
 PRESSED_ELEMENTS: Final = (
     "(spots) => {" + ELEMENT_AT + "return spots.map((spot) => elementAt(spot)) }"
@@ -312,9 +313,10 @@ class PageWatch:
             if not (is_of_page(frame) or frame in self._frames):  # one that is new, or large
                 continue
             with suppress(PlaywrightError):  # of a frame that is just being replaced
-                more_names, more_lines, more_dialogs = frame.evaluate(VISIBLE_PAGE)
+                more_names, more_lines, more_dialogs, title = frame.evaluate(VISIBLE_PAGE)
                 names.update(more_names)
                 lines += _join_lines(more_lines)
+                lines += filter(_remove_digits, title)
                 for place, text in more_dialogs:
                     dialogs.append((frame.url + place, _join_lines(text)))
         shown = set(map(_remove_digits, lines))
