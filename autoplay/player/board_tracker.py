@@ -25,6 +25,7 @@ from autoplay.player.appearances import (
 from autoplay.player.board_finder import BoardFinder, bring_into_window
 from autoplay.player.board_geometry import (
     cell_interior,
+    cell_with_lines,
     fit_lines,
     has_moved,
     is_same_place,
@@ -201,15 +202,20 @@ class BoardTracker(BoardView):
         pressed: Cell | None = None,
         learn: Grid | None = None,
         timeout_s: float = CELL_SHOWS_S,
+        is_last: bool = False,
     ) -> None:
         """Update the board once it stands still, and once the cell that was pressed has changed, or
         ``timeout_s`` over.
+
+        With the press that ``is_last``, something may come up that hides other cells: those still
+        show what they did.
 
         ``learn`` is the board as the press should have made it: with it, new appearances are
         accepted as what it has there, and a board that has moved is found. Raises a ReadingError
         if the board is gone, or is another one.
         """
         before = self.reading
+        shown = self.picture
         box = before.box
         if self.panorama:
             if pressed is not None:
@@ -230,10 +236,18 @@ class BoardTracker(BoardView):
                 box = self.reading.box
                 now = part(self.picture, box)
                 cells = list_cells(self.reading.grid)
-                if self.has_gone(now) or any(self.is_covered(cell, now, box) for cell in cells):
+                covered = [cell for cell in cells if self.is_covered(cell, now, box)]
+                is_seen = is_last and pressed not in covered and 2 * len(covered) < len(cells)
+                is_seen = is_seen and box == before.box
+                if not is_seen and (covered or self.has_gone(now)):
                     # The best fit into a picture of a cover is not the board.
                     self.reading = before
                     raise
+                for cell in covered:
+                    place = cell_with_lines(self.reading, cell)
+                    self.paste(part(shown, place), place)
+                with suppress(ReadingError):
+                    self.reading = self._read_again(self.reading)
                 self.update(self.reading)
                 return
             # A board that is not where it was may be elsewhere; one cell may be on its way.

@@ -359,7 +359,8 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         if self.has_pressed_all and self.monitor.is_over():
             return {}
         # The page's own crosses belong to these presses, not to the next.
-        self.board.look(pressed=pressed[-1] if pressed else None)
+        last = pressed[-1] if pressed else None
+        self.board.look(pressed=last, is_last=self.has_pressed_all)
         counts: defaultdict[Edge, Counter[str]] = defaultdict(Counter)
         for cell in pressed:
             if len(paths[cell]) == 1:

@@ -171,7 +171,7 @@ class SimulatedBoard:
         """Show the state to looks once the page has had its time."""
         self._shown.append((self.clock() + self.delay_s, self._copy()))
 
-    def look(self, *, pressed=None, learn=None, timeout_s=1.2):
+    def look(self, *, pressed=None, learn=None, timeout_s=1.2, is_last=False):
         """Look once; at a pressed cell, until all has been shown or the time is over."""
         self.clock.advance(LOOK_S)
         self._check_place()

@@ -61,6 +61,31 @@ def test_marks_that_mislead_the_reader_leave_the_board_where_it_is(monkeypatch):
         tracker.look()
 
 
+def test_what_comes_up_with_the_last_press_leaves_the_cells_below_it_as_they_were(monkeypatch):
+    def read(picture, reading):
+        if (picture[:PITCH, 4 * PITCH :] == 20).all():
+            raise UnsupportedPuzzle("a mark that is none")
+        return replace(reading, marks=(Mark(4, 0, "star"),))
+
+    monkeypatch.setattr("autoplay.player.board_tracker.update_reading", read)
+    reading = Reading("star-battle", ("A" * SIDE,) * SIDE, LINES, LINES, BOX)
+    covered = draw({(4, 0): 90})
+    covered[: PITCH + 6, 4 * PITCH - 6 :] = 20
+    for pressed, is_last, is_seen in (
+        ((4, 0), True, True), ((4, 0), False, False), ((0, 4), True, False),
+    ):  # fmt: skip
+        tracker = track("star-battle", reading, draw({}))
+        tracker.first = reading, tracker.picture
+        tracker.screen.shown = covered
+        tracker.screen.pressed_at = 0
+        if is_seen:
+            tracker.look(pressed=pressed, is_last=is_last)
+            assert tracker.marks == {(4, 0): "star"}
+            continue
+        with pytest.raises(UnsupportedPuzzle):
+            tracker.look(pressed=pressed, is_last=is_last)
+
+
 def test_what_lies_beyond_a_scrolled_board_is_not_at_its_place_in_the_window():
     reading = Reading("star-battle", ("A" * SIDE,) * SIDE, LINES, LINES, BOX)
     tracker = track("star-battle", reading, draw({}))

@@ -28,6 +28,7 @@ from tests.autoplay.player.simulated_boards import (
     monitor_of,
     replace_board,
 )
+from vision.errors import BoardNotFound
 
 
 def cycle(*states, gesture="left"):
@@ -449,6 +450,19 @@ def test_board_that_goes_with_the_answer_is_solved_unless_else_explains_it(
     expected = ("played" if is_seen else "unknown") if removes else "solved"
     assert (result.result, result.confirmed_by == "state") == (expected, not removes)
     assert result.message == (f"{SEEN}, then {VANISHED}" if is_seen else VANISHED)
+
+
+def test_what_comes_up_with_the_last_star_does_not_hide_that_it_was_seen(prepare, monkeypatch):
+    play = prepare(PAGES["star"])
+    look = play.board.look
+
+    def look_below(*, is_last=False, **how):
+        if play.presses == len(STARS) and not is_last:
+            raise BoardNotFound("something covers the board")
+        look(**how)
+
+    monkeypatch.setattr(play.board, "look", look_below)
+    assert play.run() == PageResult("played", f"{SEEN}, then {VANISHED}", "board")
 
 
 @pytest.mark.parametrize(("has_way_on", "replied_s", "presses", "result"), [
