@@ -181,6 +181,10 @@ class PageMonitor:
 
         if self.watch.dialogs:
             return True
-        return not wait_until(
-            self.page, lambda: ask(self.page, is_silent), CHATS_S, pause_ms=ASK_MS
-        )
+        news = -1
+        # Each piece of news may be followed by another one.
+        while news != self.watch.news:
+            news = self.watch.news
+            if wait_until(self.page, lambda: ask(self.page, is_silent), CHATS_S, pause_ms=ASK_MS):
+                return False
+        return True

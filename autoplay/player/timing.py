@@ -53,7 +53,7 @@ itself."""
 ACCEPTS_S: Final = 0.1
 """Maximum time for a page to accept the answer at once; a look at the board takes longer."""
 CHATS_S: Final = 3.0
-"""Time in which a page that shows one piece of news after the other has shown some."""
+"""Time after a piece of news in which a page that shows one after the other has shown the next."""
 REPLACED_S: Final = 3.0
 """Maximum time for a page that replaced the board to say why."""
 SHOWS_AGAIN_S: Final = 2.0

@@ -29,9 +29,9 @@ ERROR_PAGES: Final = ("chrome-error:", "about:neterror")
 """Addresses of the error pages that browsers show if a page does not answer."""
 ANSWER_REQUESTS: Final = frozenset({"document", "xhr", "fetch"})
 """Kinds of requests that may carry an answer to the server."""
-LEAST_TURNS: Final = 3
-"""Number of times that new lines have replaced others once a page does that all the time: a move
-and its result do it twice."""
+LEAST_NEWS: Final = 3
+"""Number of times that lines have come by themselves once a page brings news all the time: a move
+and its result come twice."""
 MAX_QUOTED: Final = 160
 """Most characters of a page's text that a message quotes."""
 VISIBLE_PAGE: Final = files("autoplay.sites").joinpath("page_watch.js").read_text("utf-8")
@@ -110,8 +110,9 @@ class PageWatch:
     ``knows_robot`` once the page was told that a program plays, until it is loaded again.
     ``may_check`` allows pressing a button that checks the answer. ``dialogs`` are the messages of
     its dialogs since the last press. ``first_picture`` shows the window before the first press, if
-    words may be drawn in it. ``is_reloaded`` is True once the page was loaded again. ``on_words``
-    is called with what the page newly says.
+    words may be drawn in it. ``is_reloaded`` is True once the page was loaded again. ``news`` is
+    how often lines have come that no press explains. ``on_words`` is called with what the page
+    newly says.
     """
 
     def __init__(self, page: Page, before: PageResult | None = None) -> None:
@@ -140,7 +141,7 @@ class PageWatch:
         self._seen_lines: set[str] = set()
         self._seen_dialogs: set[str] = set()
         self._last_lines: set[str] = set()
-        self._turns = 0
+        self.news = 0
         self._has_raised = False
         self._spots: list[tuple[float, float]] = []
         self._elements: JSHandle | None = None
@@ -286,8 +287,8 @@ class PageWatch:
 
     @property
     def is_chatting(self) -> bool:
-        """True if new lines replace others again and again: those say nothing about an answer."""
-        return self._turns >= LEAST_TURNS
+        """True if lines come again and again: those say nothing about an answer."""
+        return self.news >= LEAST_NEWS
 
     @property
     def spoke_s(self) -> float:
@@ -320,7 +321,9 @@ class PageWatch:
                 for place, text in more_dialogs:
                     dialogs.append((frame.url + place, _join_lines(text)))
         shown = set(map(_remove_digits, lines))
-        self._turns += bool(shown - self._last_lines and self._last_lines - shown)
+        # What comes first after a press, beside all else, may come of it.
+        comes_alone = bool(self._last_lines - shown) or self._spoke_at < inf
+        self.news += bool(shown - self._last_lines and self._last_lines and comes_alone)
         self._last_lines = shown
         return names, list(dict.fromkeys(lines)), dialogs
 

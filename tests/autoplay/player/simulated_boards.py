@@ -431,6 +431,7 @@ class SimulatedWatch(nullcontext[Any]):
     submits = False
     is_off = False
     is_chatting = False
+    news = 0
 
     def __init__(self, removes: bool) -> None:
         super().__init__()

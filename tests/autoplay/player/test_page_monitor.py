@@ -44,6 +44,20 @@ def test_a_board_that_is_disabled_is_solved_unless_the_page_says_more(prepare):
         assert verdict.confirmed_by == ("state" if result == "solved" else "board")
 
 
+@pytest.mark.parametrize(("lines", "has_spoken"), [(1, True), (2, True), (3, False)])
+def test_a_page_that_brings_more_and_more_news_has_not_spoken(lines, has_spoken, prepare, clock):
+    monitor, site = prepare()
+
+    def find_news(watch):
+        watch.news = min(lines, int(clock() / 2))
+        watch.is_chatting = watch.news == 3
+        return ["Ann: hi"]
+
+    site.new_text = find_news
+    with monitor.watching():
+        assert monitor.has_spoken() is has_spoken
+
+
 @pytest.mark.parametrize(("result", "is_strict", "status"), [
     ("solved", True, 0), ("played", False, 0), ("played", True, 1), ("unknown", False, 1),
     ("rejected", False, 1), ("other-puzzle", False, 1),

@@ -95,6 +95,15 @@ def test_all_else_is_quoted_and_no_success(page, monkeypatch):
             page.evaluate(f"document.querySelector('h1').textContent = '{name} has won'")
             watch.new_names_and_lines()
         assert watch.is_chatting
+    # Nor do those of a chat, of which the first may have come with the press.
+    with SITE.watch(page) as watch:
+        SITE.before_press(page, watch)
+        for number, name in enumerate(("Ann", "Bob", "Eve", "Joe")):
+            assert not watch.is_chatting
+            page.evaluate(f"add('<p>{name}: hello</p>')")
+            watch.new_names_and_lines()
+            assert watch.news == number
+        assert watch.is_chatting
 
 
 def test_words_that_may_be_a_no_are_no_silence(page, monkeypatch):
