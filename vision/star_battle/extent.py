@@ -219,9 +219,19 @@ def find_gap_in_frame(cells: Cells, grid: tuple[str, ...]) -> Cell | None:
 
 
 def has_dark_side(cells: Cells, grid: tuple[str, ...]) -> bool:
-    """Return True if all cells along a side have the colour of the lines, and none is blocked."""
-    sides = _list_sides(_find_dark_cells(cells))
-    return not has_blocked_cells(grid) and any(side.all() for side in sides)
+    """Return True if all cells along a side have the colour of the lines, and none is blocked.
+
+    A bar ends where a row or a column does, and what goes on into some cells of the next one is a
+    region.
+    """
+    is_dark = _find_dark_cells(cells)
+    if has_blocked_cells(grid):
+        return False
+    for from_side in (is_dark, is_dark[::-1], is_dark.T, is_dark.T[::-1]):
+        depth = int(from_side.all(axis=1).argmin())
+        if depth > 0 and not from_side[depth].any():
+            return True
+    return False
 
 
 def _find_dark_cells(cells: Cells) -> Bools:

@@ -176,6 +176,18 @@ def test_what_covers_the_frame_of_a_board_is_seen(side) -> None:
         read_board(image)
 
 
+def test_a_dark_region_with_the_shadows_of_its_cells_is_no_bar_over_a_side() -> None:
+    grid = ("ABBBB", "AAACC", "AADCC", "AAACE", "AAAEE")
+    colours = ((92, 57, 49), (186, 130, 68), (85, 148, 90), (60, 60, 180), (90, 180, 220))
+    image = np.full((420, 420, 3), (40, 24, 20), np.uint8)
+    for row, col in product(range(5), repeat=2):
+        tile = image[40 + 68 * row : 108 + 68 * row, 40 + 68 * col : 108 + 68 * col]
+        fill = np.array(colours["ABCDE".index(grid[row][col])])
+        tile[:] = (0.7 * fill).astype(np.uint8)
+        tile[:-6, :-6] = fill
+    assert read_board(image).grid == grid
+
+
 def test_a_square_part_of_a_longer_board_without_a_frame_there_is_none() -> None:
     image = draw(PUBLISHED, Look(pitch=40, thick=5))
     image[40 + 8 * 40 + 6 : 40 + 9 * 40 - 6] = np.roll(image, 25, axis=1)[366:394]
