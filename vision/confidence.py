@@ -166,6 +166,8 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         # Not fitted: no walled board has them, and a large crossword may have one solution. With
         # one solution, regions may have letters in their corners.
         "numbers in corners": -6.0,
+        # Not fitted: no walled board has several figures where no stars may be.
+        "numbers in cells": -6.0,
         # Not fitted: with one solution, a player has shaded cells.
         "two shades across regions": -4.0,
         # Not fitted: with one solution, they are no clues.

@@ -285,12 +285,12 @@ def may_be_pieces(groups: CellGroups) -> bool:
 
 
 def measure_distances(colours: Floats, count: int) -> Floats:
-    """Return the distance of each cell (rows, cols, 3) from each of so many colours, shape (count,
-    cells).
+    """Return the distance of each cell (rows, cols, N) from each of so many colours or textures,
+    shape (count, cells).
 
-    The first colour is that of the first cell, each next one is least like all before.
+    The first one is that of the first cell, each next one is least like all before.
     """
-    flat = colours.reshape(-1, 3)
+    flat = colours.reshape(-1, colours.shape[-1])
     distances = np.empty((count, len(flat)), np.float32)
     farthest = 0
     for number in range(count):

@@ -120,6 +120,10 @@ def find_signs(
             ),
         ),
         (
+            has_walls and not are_allowed and not are_alike,
+            _weigh_against("numbers in cells", f"{what} has figures in its cells, like numbers"),
+        ),
+        (
             has_clues,
             _weigh_against(
                 "clues beside rows and columns",
@@ -260,17 +264,18 @@ def is_in_pieces(grid: tuple[str, ...]) -> bool:
 
 
 def _count_few_colours(cells: Cells, grid: tuple[str, ...]) -> int:
-    """Return the number of colours if there are so few, and no lines that show the regions, that
-    they may be states of lamps, otherwise 0.
+    """Return the number of colours, or of textures, if there are so few, and no lines that show the
+    regions, that they may be states of lamps, otherwise 0.
 
     Two colours may form N connected regions by chance, as in 1 of 11 random boards of 6 rows, and
     three in 1 of 800.
     """
-    if cells.textures is not None or score_lines(cells, grid) > 0:
+    if score_lines(cells, grid) > 0:
         return 0
     # Places without a lamp may look like blocked cells.
     is_open = ~mark_letter(grid, WALL)
-    remainders = measure_remainders(cells.colours[is_open][None], MOST_STATES)
+    shown = cells.colours if cells.textures is None else cells.textures.ground
+    remainders = measure_remainders(shown[is_open][None], MOST_STATES)
     for count in range(2, MOST_STATES + 1):
         if remainders[count - 1] < min(ONE_COLOUR, remainders[count - 2] / 4):
             return count

@@ -150,6 +150,21 @@ def test_signs_in_a_few_cells_of_one_state_are_those_of_another_puzzle_also_if_a
     assert grids(image) == [grid]
 
 
+def test_checkboxes_in_two_states_are_no_textures_of_regions():
+    grid = ("*.***.", "*..**.", "****.*", "*.****", "***..*")
+    image = ruled_lamps(grid, {"*": WHITE, ".": WHITE})
+    for row, col in np.ndindex(5, 6):
+        corner, opposite = (79 + 40 * col, 69 + 40 * row), (98 + 40 * col, 88 + 40 * row)
+        if grid[row][col] == "*":
+            cv2.rectangle(image, corner, opposite, (255, 117, 0), -1)
+            cv2.line(
+                image, (corner[0] + 4, corner[1] + 10), (corner[0] + 9, corner[1] + 15), WHITE, 3
+            )
+        else:
+            cv2.rectangle(image, corner, opposite, (118, 118, 118), 2)
+    assert grids(image, "auto") == [grid]
+
+
 def test_one_dot_on_lamps_of_both_states_is_a_hint_but_things_in_dark_cells_are_none():
     hinted = [(0, 0), (1, 1), (1, 3), (2, 2), (3, 1), (4, 4), (3, 3)]
     dark = [(row, col) for row, line in enumerate(GRID) for col in range(5) if line[col] == "."]

@@ -39,6 +39,17 @@ def test_a_jigsaw_sudoku_holds_digits_not_stars() -> None:
         read_board(image)
 
 
+def test_shaded_cells_among_numbers_are_those_of_another_puzzle() -> None:
+    grid = ("#......#", "...#....", "......#.", "..#.....", ".....#..", ".#......", *["." * 8] * 2)
+    image = draw(grid, Look(PITCH, margin=MARGIN))
+    assert read_board(image, puzzle="star-battle").grid == grid
+    for row, col in product(range(8), repeat=2):
+        if grid[row][col] == ".":
+            _write(image, str(1 + (3 * row + 5 * col) % 8), row, col, 0.25, 0.8, 0.8)
+    with pytest.raises(UnsupportedPuzzle, match="numbers"):
+        read_board(image)
+
+
 @pytest.mark.parametrize("stars", [set(), {(0, 2), (2, 5), (4, 3), (6, 1), (8, 7), (1, 9)}])
 def test_letters_of_regions_are_no_marks_but_stars_in_their_place_are(stars) -> None:
     image = draw(PUBLISHED, Look(PITCH, colours=True, margin=MARGIN), dict.fromkeys(stars, "star"))
