@@ -213,6 +213,10 @@ def _measure_lines_within(image: Image, lamps: MeasuredLamps) -> list[tuple[Floa
     """Return the strengths of the upright and of the level lines between lamps of each state."""
     lattice = lamps.grid.lattice
     colours = cell_colours(image, lattice)[0]
+    # What is drawn in them may be taken for the colour of some lamps of a state.
+    for state in range(len(lamps.states.colours)):
+        of_state = lamps.states.labels == state
+        colours[of_state] = np.median(colours[of_state], axis=0)
     if min(measure_insets(lattice)) > CLEAR_OF_LINES:
         # Lines are drawn on the ground between lamps, not on the lamps.
         colours = np.broadcast_to(_measure_ground_between(image, lattice), colours.shape)

@@ -61,13 +61,15 @@ def number_states(
     foreground: str,
     *,
     is_uniform: bool,
+    shows_page: bool,
 ) -> tuple[list[int], str]:
     """Return the number of each state, from the darkest, and the reason: 0 is unlit and 1 lit if
     there are two.
 
     ``ground`` is the colour around the lamps and ``panel`` that between dark ones, in L*a*b*;
     ``foreground`` is the value of the ``lit`` keyword. ``is_uniform`` if the lamps of a state are
-    alike: figures in some of them may be states. Raises AmbiguousBoard if neither state is clearly
+    alike: figures in some of them may be states. ``shows_page`` if there is a page round them all.
+    Raises AmbiguousBoard if neither state is clearly
     lit and ``foreground`` does not decide.
     """
     count = len(states.colours)
@@ -95,7 +97,11 @@ def number_states(
         return [1 - luminous, luminous], "the lit state alone has a colour that shines"
     if foreground == "auto" and panel is not None and _is_panel(states, panel, ground):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
-    return _number_two_states(what, states, ground, shade, only_certain=foreground == "auto")
+    only_certain = foreground == "auto"
+    # A cell as bare as the page may be lit only in words.
+    if only_certain and shows_page and _is_bare(states, ground):
+        raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
+    return _number_two_states(what, states, ground, shade, only_certain=only_certain)
 
 
 def _number_two_states(
@@ -222,6 +228,14 @@ def _is_blank(states: LampStates, number: int, ground: Floats) -> bool:
     lightness, a, b = colours[number].tolist()
     is_as_page = np.hypot(a, b) < GREY and lightness - float(ground[0]) < SAME_BRIGHTNESS
     return bool(is_as_page and float(colours[1 - number, 0]) > UNLIT_ALONE)
+
+
+def _is_bare(states: LampStates, ground: Floats) -> bool:
+    """Return True if nothing of what changes in the brighter of two states can be told from the
+    page, and the other one is dark: a hole in the page, or a lamp that is filled in black."""
+    dark, bright = (patch[_find_changing_samples(states)] for patch in states.patches)
+    is_dark = float(np.median(dark[:, 0])) <= UNLIT_ALONE
+    return is_dark and bool(np.linalg.norm(bright - ground, axis=1).max() < SAME_BRIGHTNESS)
 
 
 def _find_shade_of_page(states: LampStates, ground: Floats) -> int | None:

@@ -252,6 +252,7 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
     grid = lamps.grid
     states = lamps.states
     signs = find_signs(what, image, lamps)
+    ends_soon = ends_too_soon(image, grid.lattice)
     try:
         numbers, reason = number_states(
             what,
@@ -260,6 +261,7 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
             gap_colour(image, grid.lattice, states.labels == 0),
             hints.foreground,
             is_uniform=lamps.odd <= MOST_ODD_LAMPS,
+            shows_page=not ends_soon,
         )
     except AmbiguousBoard as doubt:
         return Attempt(grid.lattice, PUZZLE, refusal=doubt, signs=signs)
@@ -273,7 +275,7 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
     if lamps.odd > MOST_ODD_LAMPS:
         evidence.append("lamps of one state look different")
     confidence = lamps.confidence
-    if ends_too_soon(image, grid.lattice):
+    if ends_soon:
         confidence = min(confidence, FILLING_CONFIDENCE)
         evidence.append(
             "the picture ends at the outer lamps: a cut between lamps would go unnoticed"

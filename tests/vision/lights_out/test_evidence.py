@@ -140,7 +140,8 @@ def test_numbers_in_cells_are_those_of_a_calendar_or_a_crossword():
 
 def test_signs_in_a_few_cells_of_one_state_are_those_of_another_puzzle_also_if_alike():
     grid = ("*.****", "**..**", ".****.", "**.*.*", "****.*", ".*.***")
-    image = ruled_lamps(grid, {"*": WHITE, ".": (94, 73, 52)}, line=(80, 62, 44), pitch=64)
+    colours = {"*": WHITE, ".": (94, 73, 52)}
+    image = ruled_lamps(grid, colours, line=(80, 62, 44), page=(230,) * 3, pitch=64)
     assert grids(image, "auto") == [grid]
     open_cells = [(row, col) for row in range(6) for col in range(6) if grid[row][col] == "*"]
     for row, col in open_cells[::4]:
@@ -185,7 +186,8 @@ def _dotted(cells):
     ids=["clues", "names", "figures beside rows alone"],
 )
 def test_small_clues_beside_large_cells_are_those_of_another_puzzle(rows, cols, is_read):
-    image = ruled_lamps(GRID, {"*": (60, 40, 30), ".": WHITE}, line=GREY, pitch=72)
+    colours = {"*": (60, 40, 30), ".": WHITE}
+    image = ruled_lamps(GRID, colours, line=GREY, page=(230,) * 3, pitch=72)
     assert len(grids(image, "auto")) == 1
     for number, figure in enumerate(rows):
         cv2.putText(image, figure, (54, 100 + 72 * number), 0, 0.35, BLACK, 1, cv2.LINE_AA)
