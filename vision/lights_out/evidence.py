@@ -64,8 +64,8 @@ CLEAR_OF_LINES: Final = 0.1
 RIM: Final = 0.12
 """Part of a lamp at each side that may be its rim or round corner."""
 FEWEST_FIGURES, LEAST_FIGURES = 3, 0.1
-"""Minimum number of lamps with figures, and the same as a fraction: a pointer may be over one or
-two."""
+"""Minimum number of lamps of a state with figures, and the same as a fraction: a pointer may be over
+one or two."""
 MOST_SINGLED_OUT: Final = 1
 """Maximum number of lamps beside those with a hint that look different: the one with the focus."""
 PATTERN: Final = "stripes or symmetry"
@@ -315,8 +315,10 @@ def _is_varied(image: Image, lamps: MeasuredLamps) -> bool:
         return False
     if lamps.odd > FEW_ODD_LAMPS:
         return True
-    figures = sum(_count_figures(inks[labels == state]) for state in np.unique(labels))
-    return figures >= max(FEWEST_FIGURES, LEAST_FIGURES * count)
+    of_states = [inks[labels == state] for state in np.unique(labels)]
+    return any(
+        _count_figures(own) >= max(FEWEST_FIGURES, LEAST_FIGURES * len(own)) for own in of_states
+    )
 
 
 def _count_hints(inks: Floats, labels: Places) -> int:

@@ -36,6 +36,8 @@ The difference is taken at the most different samples; a digit causes 5 and more
 WHERE_LARGEST: Final = 0.97
 """Quantile of the differences at all samples of a lamp; a small digit fills only a few hundredths
 of it."""
+SHIFT: Final = 0.3
+"""Part of a sample by which a lamp may lie beside its place: a pixel of lamps of 33 px."""
 IN_GLOW: Final = 3
 """Number of samples at the side of a lamp that a glowing neighbour may reach."""
 BARE: Final = 2.5
@@ -122,10 +124,21 @@ def _subtract_states(patches: Floats, states: LampStates) -> Floats:
 
     Samples near lamps of another state are NaN: these may glow.
     """
-    off = patches - np.stack(states.patches)[states.labels]
+    ranges = np.stack([_allow_for_shift(patch) for patch in states.patches])
+    lowest, highest = ranges[states.labels].transpose(2, 0, 1, 3, 4, 5)
+    off = patches - np.clip(patches, lowest, highest)
     for state in range(len(states.colours)):
         off[_find_glow(states.labels, state)] = np.nan
     return off[:, :, INNER, INNER]
+
+
+def _allow_for_shift(patch: Floats) -> tuple[Floats, Floats]:
+    """Return the lowest and the highest values of a patch (N, N, 3) that lies a pixel beside its
+    place: its edges differ by as much from lamp to lamp."""
+    around = np.ones((3, 3), np.uint8)
+    lowest = patch + SHIFT * (cv2.erode(patch, around) - patch)
+    highest = patch + SHIFT * (cv2.dilate(patch, around) - patch)
+    return lowest, highest
 
 
 def _measure_largest(off: Floats) -> Floats:

@@ -151,6 +151,16 @@ def test_signs_in_a_few_cells_of_one_state_are_those_of_another_puzzle_also_if_a
     assert grids(image) == [grid]
 
 
+def test_different_numbers_in_the_few_cells_of_one_state_are_those_of_another_puzzle():
+    grid = ("..*......", ".......*.", "*........", "....*....", ".......*.", ".*.......")
+    image = ruled_lamps(grid, {"*": (235,) * 3, ".": (190,) * 3}, page=(210,) * 3, pitch=64)
+    assert grids(image, "auto") == [grid]
+    for number, row in enumerate(grid):
+        at = 92 + 64 * row.index("*"), 100 + 64 * number
+        cv2.putText(image, "024600"[number], at, 0, 0.5, (150,) * 3, 1, cv2.LINE_AA)
+    assert grids(image, "auto") == []
+
+
 def test_checkboxes_in_two_states_are_no_textures_of_regions():
     grid = ("*.***.", "*..**.", "****.*", "*.****", "***..*")
     image = ruled_lamps(grid, {"*": WHITE, ".": WHITE})

@@ -16,6 +16,7 @@ from tests.vision.lights_out.lamp_pictures import (
     read_lamps,
     ruled_lamps,
 )
+from vision import read_board
 from vision.errors import AmbiguousBoard
 
 
@@ -139,6 +140,20 @@ def test_cells_as_white_as_the_page_may_be_unlit_beside_dark_ones():
 def test_white_lamps_on_a_coloured_page_are_lit_beside_its_shades(shade, page):
     image = ruled_lamps(GRID, {"*": WHITE, ".": shade}, line=page, page=page, width=4)
     assert read_lamps(image).grid == GRID
+
+
+def test_balls_of_which_some_lie_a_pixel_beside_their_places_are_alike():
+    grid = ("*.*..*", ".**..*", "..*.*.", "*...*.", ".*...*")
+    image = np.full((330, 400, 3), (74, 64, 56), np.uint8)
+    dark, lit = ((30, 80, 28), (60, 110, 60)), ((74, 255, 118), (220, 255, 230))
+    for row, col in np.ndindex(5, 6):
+        x = 50 + 52 * col + (2 * row + col) % 3 // 2
+        y = 60 + 46 * row + (row + 2 * col) % 3 // 2
+        ball, light = lit if grid[row][col] == "*" else dark
+        cv2.circle(image, (x, y + 4), 17, (30, 26, 22), -1, cv2.LINE_AA)
+        cv2.circle(image, (x, y), 17, ball, -1, cv2.LINE_AA)
+        cv2.ellipse(image, (x - 5, y - 8), (8, 4), 0, 0, 360, light, -1, cv2.LINE_AA)
+    assert read_board(image).grid == grid
 
 
 def test_two_drawings_on_one_ground_do_not_say_which_is_lit():
