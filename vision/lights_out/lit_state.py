@@ -69,8 +69,7 @@ def number_states(
     ``ground`` is the colour around the lamps and ``panel`` that between dark ones, in L*a*b*;
     ``foreground`` is the value of the ``lit`` keyword. ``is_uniform`` if the lamps of a state are
     alike: figures in some of them may be states. ``shows_page`` if there is a page round them all.
-    Raises AmbiguousBoard if neither state is clearly
-    lit and ``foreground`` does not decide.
+    Raises AmbiguousBoard if neither state is clearly lit and ``foreground`` does not decide.
     """
     count = len(states.colours)
     if count == 1:
@@ -95,11 +94,10 @@ def number_states(
     # The shade of a coloured page may be strong and bright too.
     if is_uniform and luminous not in (None, shade):
         return [1 - luminous, luminous], "the lit state alone has a colour that shines"
-    if foreground == "auto" and panel is not None and _is_panel(states, panel, ground):
-        raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
+    is_drawn_dark = panel is not None and _is_panel(states, panel, ground)
+    is_filled_in = shows_page and _is_bare(states, ground)
     only_certain = foreground == "auto"
-    # A cell as bare as the page may be lit only in words.
-    if only_certain and shows_page and _is_bare(states, ground):
+    if only_certain and (is_drawn_dark or is_filled_in):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
     return _number_two_states(what, states, ground, shade, only_certain=only_certain)
 
@@ -232,7 +230,10 @@ def _is_blank(states: LampStates, number: int, ground: Floats) -> bool:
 
 def _is_bare(states: LampStates, ground: Floats) -> bool:
     """Return True if nothing of what changes in the brighter of two states can be told from the
-    page, and the other one is dark: a hole in the page, or a lamp that is filled in black."""
+    page, and the other one is dark.
+
+    In a book cells are filled in to show that they are lit, and on a screen dark ones are off.
+    """
     dark, bright = (patch[_find_changing_samples(states)] for patch in states.patches)
     is_dark = float(np.median(dark[:, 0])) <= UNLIT_ALONE
     return is_dark and bool(np.linalg.norm(bright - ground, axis=1).max() < SAME_BRIGHTNESS)

@@ -197,19 +197,19 @@ def _weigh_signs(one: Floats, other: Floats, ground: Floats) -> float:
     """
     peg = np.median(one[INNER], axis=0)
     hole = np.median(other[INNER], axis=0)
-    # Pegs differ more from the page's colour; they are more colourful, and often brighter.
+    # Pegs differ more from the page's colour, and are the larger objects.
     off_peg = _measure_usual_difference(one[INNER], ground) + INVISIBLE
     off_hole = _measure_usual_difference(other[INNER], ground) + INVISIBLE
     total = _limit(1.5 * log2(off_peg / off_hole), 1.75)
     larger = _measure_extent(one, ground) - _measure_extent(other, ground)
     total += 1.5 * _limit(3 * larger / 0.3, 1)
     shown = [_measure_off_page(patch, ground).max() for patch in (one, other)]
-    # The colour of a bare site is the page's, and says nothing about holes.
+    # They are more colourful, and often brighter; the colour of a bare site is the page's.
     if min(shown) > INVISIBLE:
         total += _limit((np.hypot(peg[1], peg[2]) - np.hypot(hole[1], hole[2])) / 30, 2)
         total += _limit((peg[0] - hole[0]) / 50, 1)
     total += _weigh_shadow(peg, hole, ground)
-    # Balls have a highlight, and pegs are the larger objects.
+    # Balls have a highlight.
     total += _limit((_measure_gloss(one, ground) - _measure_gloss(other, ground)) / 12, 3)
     return total + OUTLINE_SIGN * _limit(_compare_filled(one, other, ground) / EMPTIER, 1)
 
