@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from math import inf
@@ -243,11 +243,8 @@ class BoardTracker(BoardView):
                     # The best fit into a picture of a cover is not the board.
                     self.reading = before
                     raise
-                for cell in covered:
-                    place = cell_with_lines(self.reading, cell)
-                    self.paste(part(shown, place), place)
-                with suppress(ReadingError):
-                    self.reading = self._read_again(self.reading)
+                if covered:
+                    self._uncover(covered, shown)
                 self.update(self.reading)
                 return
             # A board that is not where it was may be elsewhere; one cell may be on its way.
@@ -257,6 +254,14 @@ class BoardTracker(BoardView):
             if learn is None:
                 raise
             self.update(self._read_again(self.reading, learn))
+
+    def _uncover(self, cells: Iterable[Cell], before: Image) -> None:
+        """Show these cells as they were in a picture ``before``, and read the board with them."""
+        for cell in cells:
+            place = cell_with_lines(self.reading, cell)
+            self.paste(part(before, place), place)
+        with suppress(ReadingError):
+            self.reading = self._read_again(self.reading)
 
     def shows(self, grid: Grid) -> bool:
         """Return True if a single capture of the board shows this grid, and take that over.

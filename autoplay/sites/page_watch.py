@@ -321,7 +321,7 @@ class PageWatch:
                 for place, text in more_dialogs:
                     dialogs.append((frame.url + place, _join_lines(text)))
         shown = set(map(_remove_digits, lines))
-        # What comes first after a press, beside all else, may come of it.
+        # The first line after a press, if it comes beside all else, may come of it.
         comes_alone = bool(self._last_lines - shown) or self._spoke_at < inf
         self.news += bool(shown - self._last_lines and self._last_lines and comes_alone)
         self._last_lines = shown

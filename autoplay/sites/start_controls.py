@@ -41,8 +41,8 @@ REFUSE, CHOOSE, DISMISS, START, GO_ON, NEW, LEVEL, CARD, AGREE, TEXT, ONLY = ran
 A box is refused before it is closed and closed before it is agreed to; what a button waits for is
 chosen before any button is pressed; what begins a game comes before what brings up a new one, and
 that before a choice of sizes or of cards. ``TEXT`` says the same without looking like a control.
-``ONLY`` is the one control of a page, or of a box that hides it, whatever it says; or the first of a
-page's only choice, if nothing on it is known.
+``ONLY`` is the one control of a page, or of a box that hides it, whatever it says; or the first of
+a page's only choice, if nothing on it is known.
 """
 OF_BOX: Final = frozenset({REFUSE, DISMISS, AGREE, ONLY})
 """Kinds that take a box over the page away."""

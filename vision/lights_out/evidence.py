@@ -64,8 +64,8 @@ CLEAR_OF_LINES: Final = 0.1
 RIM: Final = 0.12
 """Part of a lamp at each side that may be its rim or round corner."""
 FEWEST_FIGURES, LEAST_FIGURES = 3, 0.1
-"""Minimum number of lamps of a state with figures, and the same as a fraction: a pointer may be over
-one or two."""
+"""Minimum number of lamps of a state with figures, and the same as a fraction: a pointer may be
+over one or two."""
 MOST_SINGLED_OUT: Final = 1
 """Maximum number of lamps beside those with a hint that look different: the one with the focus."""
 PATTERN: Final = "stripes or symmetry"
@@ -212,19 +212,22 @@ def _are_chess_squares(lamps: MeasuredLamps) -> bool:
 def _measure_lines_within(image: Image, lamps: MeasuredLamps) -> list[tuple[Floats, Floats]]:
     """Return the strengths of the upright and of the level lines between lamps of each state."""
     lattice = lamps.grid.lattice
-    colours = cell_colours(image, lattice)[0]
-    # What is drawn in them may be taken for the colour of some lamps of a state.
-    for state in range(len(lamps.states.colours)):
-        of_state = lamps.states.labels == state
-        colours[of_state] = np.median(colours[of_state], axis=0)
+    states = range(len(lamps.states.colours))
     if min(measure_insets(lattice)) > CLEAR_OF_LINES:
         # Lines are drawn on the ground between lamps, not on the lamps.
-        colours = np.broadcast_to(_measure_ground_between(image, lattice), colours.shape)
+        ground = _measure_ground_between(image, lattice)
+        colours = np.broadcast_to(ground, (*lamps.states.labels.shape, 3))
+    else:
+        colours = cell_colours(image, lattice)[0]
+        # Drawings may be taken for the colour of some lamps of a state.
+        for state in states:
+            of_state = lamps.states.labels == state
+            colours[of_state] = np.median(colours[of_state], axis=0)
     lines = line_borders(image, lattice, colours).usual.strengths
     first, second = pair_cells(lamps.states.labels)
     is_upright = np.arange(len(lines)) < lattice.rows * (lattice.cols - 1)
     found = []
-    for state in range(len(lamps.states.colours)):
+    for state in states:
         within = (first == state) & (second == state)
         found.append((lines[within & is_upright], lines[within & ~is_upright]))
     return found

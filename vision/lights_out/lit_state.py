@@ -114,9 +114,10 @@ def _number_two_states(
     lit = 1 if lead >= 0 else 0
     if shade is not None:
         lit = 1 - shade
-    for blank, other in enumerate(_measure_object_colours(states)[::-1]):
-        if _is_blank(states, blank, ground) and not _is_grey(other):
-            return [blank, 1 - blank], "the lit state has a colour, the other one is as the page"
+    colours = _measure_object_colours(states)
+    for blank, coloured in ((0, 1), (1, 0)):
+        if _is_blank(states, blank, ground) and not _is_grey(colours[coloured]):
+            return [blank, coloured], "the lit state has a colour, the other one is like the page"
     is_blank = _is_blank(states, lit, ground)
     apart = max(states.distance, _measure_small_object(states))
     is_slight = apart < LEAST_APART or (shade is None and abs(lead) < SURELY_LIT)

@@ -201,16 +201,17 @@ def _weigh_signs(one: Floats, other: Floats, ground: Floats) -> float:
     off_peg = _measure_usual_difference(one[INNER], ground) + INVISIBLE
     off_hole = _measure_usual_difference(other[INNER], ground) + INVISIBLE
     total = _limit(1.5 * log2(off_peg / off_hole), 1.75)
-    larger = _measure_extent(one, ground) - _measure_extent(other, ground)
+    off_one = _measure_off_page(one, ground)
+    off_other = _measure_off_page(other, ground)
+    larger = _measure_extent(off_one) - _measure_extent(off_other)
     total += 1.5 * _limit(3 * larger / 0.3, 1)
-    shown = [_measure_off_page(patch, ground).max() for patch in (one, other)]
     # They are more colourful, and often brighter; the colour of a bare site is the page's.
-    if min(shown) > INVISIBLE:
+    if min(off_one.max(), off_other.max()) > INVISIBLE:
         total += _limit((np.hypot(peg[1], peg[2]) - np.hypot(hole[1], hole[2])) / 30, 2)
         total += _limit((peg[0] - hole[0]) / 50, 1)
     total += _weigh_shadow(peg, hole, ground)
     # Balls have a highlight.
-    total += _limit((_measure_gloss(one, ground) - _measure_gloss(other, ground)) / 12, 3)
+    total += _limit((_measure_gloss(one, off_one) - _measure_gloss(other, off_other)) / 12, 3)
     return total + OUTLINE_SIGN * _limit(_compare_filled(one, other, ground) / EMPTIER, 1)
 
 
@@ -236,10 +237,12 @@ def _measure_off_shade(colour: Floats, ground: Floats) -> float:
     return float(np.linalg.norm(colour[1:] - shade))
 
 
-def _measure_gloss(patch: Floats, ground: Floats) -> float:
+def _measure_gloss(patch: Floats, off_page: Floats) -> float:
     """Return how much brighter the brightest sample near the middle is than most others there and
-    round them; 0 for a small dot on the bare page, which is no highlight."""
-    off_page = _measure_off_page(patch, ground)
+    round them; 0 for a small dot on the bare page, which is no highlight.
+
+    ``off_page`` is the difference of its zones from the page.
+    """
     # A dot ends in the second zone, and a highlight fades.
     if off_page[1] <= BARE and off_page[2:].max() <= INVISIBLE:
         return 0.0
@@ -261,9 +264,10 @@ def _compare_filled(one: Floats, other: Floats, ground: Floats) -> float:
     return shares[0] - shares[1]
 
 
-def _measure_extent(patch: Floats, ground: Floats) -> float:
-    """Return the distance from the middle, in steps, up to which a patch differs from the page."""
-    differs = np.flatnonzero(_measure_off_page(patch, ground) > BARE)
+def _measure_extent(off_page: Floats) -> float:
+    """Return the distance from the middle, in steps, up to which the zones of a patch differ from
+    the page."""
+    differs = np.flatnonzero(off_page > BARE)
     return 0.44 * float(differs.max(initial=-1) + 1) / len(ZONES)
 
 
@@ -345,7 +349,7 @@ def _refuse_odd_holes(
 
     In a grey copy, pegs of one colour may look like the page, and real holes are smaller dots.
     """
-    extents = [_measure_extent(patch, ground) for patch in appearances.patches]
+    extents = [_measure_extent(_measure_off_page(patch, ground)) for patch in appearances.patches]
     middles = _measure_middles(appearances)
     of_pegs = middles[np.array(pegs)]
     for number, is_peg in enumerate(pegs):

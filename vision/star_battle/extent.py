@@ -224,9 +224,9 @@ def has_dark_side(cells: Cells, grid: tuple[str, ...]) -> bool:
     A bar ends where a row or a column does, and what goes on into some cells of the next one is a
     region.
     """
-    is_dark = _find_dark_cells(cells)
     if has_blocked_cells(grid):
         return False
+    is_dark = _find_dark_cells(cells)
     for from_side in (is_dark, is_dark[::-1], is_dark.T, is_dark.T[::-1]):
         depth = int(from_side.all(axis=1).argmin())
         if depth > 0 and not from_side[depth].any():

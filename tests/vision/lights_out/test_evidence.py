@@ -165,7 +165,8 @@ def test_checkboxes_in_two_states_are_no_textures_of_regions():
     grid = ("*.***.", "*..**.", "****.*", "*.****", "***..*")
     image = ruled_lamps(grid, {"*": WHITE, ".": WHITE})
     for row, col in np.ndindex(5, 6):
-        corner, opposite = (79 + 40 * col, 69 + 40 * row), (98 + 40 * col, 88 + 40 * row)
+        corner = 79 + 40 * col, 69 + 40 * row
+        opposite = 98 + 40 * col, 88 + 40 * row
         if grid[row][col] == "*":
             cv2.rectangle(image, corner, opposite, (255, 117, 0), -1)
             cv2.line(

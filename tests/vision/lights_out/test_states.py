@@ -145,7 +145,8 @@ def test_white_lamps_on_a_coloured_page_are_lit_beside_its_shades(shade, page):
 def test_balls_of_which_some_lie_a_pixel_beside_their_places_are_alike():
     grid = ("*.*..*", ".**..*", "..*.*.", "*...*.", ".*...*")
     image = np.full((330, 400, 3), (74, 64, 56), np.uint8)
-    dark, lit = ((30, 80, 28), (60, 110, 60)), ((74, 255, 118), (220, 255, 230))
+    dark = (30, 80, 28), (60, 110, 60)
+    lit = (74, 255, 118), (220, 255, 230)
     for row, col in np.ndindex(5, 6):
         x = 50 + 52 * col + (2 * row + col) % 3 // 2
         y = 60 + 46 * row + (row + 2 * col) % 3 // 2

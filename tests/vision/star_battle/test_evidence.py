@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.boards import PUBLISHED, Look, disc, draw, random_grid
+from tests.vision.boards import PUBLISHED, WALLED, Look, disc, draw, random_grid
 from vision import read_board
 from vision.errors import AmbiguousBoard, ReadingError, UnsupportedPuzzle
 from vision.reading import Mark
@@ -19,7 +19,6 @@ from vision.star_battle.marks import Marks
 
 PITCH = MARGIN = 40
 STRIPES = ("ABCDE",) * 5
-WALLED = ("...#.#", "...#..", ".#....", ".#...#", "##.###", ".....#")
 WALLED_ALL_ROUND = ("#.#...", "#....#", "#...##", "......", "###..#", "#....#")
 
 
