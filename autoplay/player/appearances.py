@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from math import dist
 from typing import Final
 
@@ -141,6 +142,10 @@ class CellAppearances(CellLooks):
             is_new = _measure_distances(patch[None], samples)[0] > SHINE
             if len(samples) < MOST_SAMPLES and is_new:
                 self._samples[name] = np.concatenate([samples, patch[None]])
+        # Two faint appearances may differ by less than a glow.
+        for one, other in combinations(self._samples.values(), 2):
+            apart = float(_measure_distances(one, other).min())
+            self._limits = np.minimum(self._limits, NEARER * apart)
 
     def read(self, reading: Reading, picture: Image) -> tuple[Reading, list[Cell]]:
         """Return the reading with the names of now, and the cells with a new appearance.

@@ -16,7 +16,7 @@ from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.sites.consent import answer_consent
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
 from autoplay.sites.start_controls import StartRules
-from autoplay.sites.statements import is_doubtful, meaning
+from autoplay.sites.statements import is_doubtful, meaning, praises
 from vision.reading import Box
 
 READY_S: Final = 15.0
@@ -170,7 +170,7 @@ class Site:
         dialogs or errors.
 
         ``is_certain`` is True if the board was seen to show the answer, which then counts as
-        played, unless the page says something that may be a "no".
+        played, or with praise as solved, unless the page says something that may be a "no".
         """
         lines = self.new_text(watch)
         is_sent = True
@@ -193,6 +193,8 @@ class Site:
             return PageResult("rejected", message, "words")
         is_doubted = means != "solved" and is_doubtful(spoken)
         if is_certain and is_sent and not (self.always_answers or is_doubted):
+            if praises(spoken) and not watch.is_chatting:
+                return PageResult("solved", quote(spoken), "words")
             return PageResult("played", message, "board")
         return PageResult("unknown", message)
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from enum import Flag, auto
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from autoplay.sites.phrases import StatementTopic, Topic
@@ -124,6 +125,22 @@ def is_doubtful(lines: Iterable[str]) -> bool:
         return True
     is_summary = any(VALUE.search(line) for line in short)
     return not is_summary and any(map(_says_over, sentences))
+
+
+def praises(lines: Iterable[str]) -> bool:
+    """Return True if a sentence of new lines states that the puzzle is solved, whatever the others
+    say; but none speaks of success in a way that is not known: "You've won a phone".
+
+    That is enough where the board shows the answer.
+    """
+    lines = [line for line in lines if len(line) <= MOST_LETTERS and not REFUSED.search(line)]
+    languages: set[str] = set()
+    for sentence in chain.from_iterable(map(split_sentences, lines)):
+        solved_in = {one for one in list_languages() if _confirms([sentence], one)}
+        if not solved_in and any(_mentions([sentence], one) for one in list_languages()):
+            return False
+        languages |= solved_in
+    return bool(languages) and not any(_takes_back(line, languages) for line in lines)
 
 
 @lru_cache(maxsize=4096)

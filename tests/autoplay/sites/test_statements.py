@@ -8,7 +8,7 @@ from time import process_time
 
 from autoplay.sites import phrases
 from autoplay.sites.phrases import rank
-from autoplay.sites.statements import is_doubtful, join_values, meaning
+from autoplay.sites.statements import is_doubtful, join_values, meaning, praises
 
 LABELS = tomllib.loads(Path(__file__).with_name("labels.toml").read_text("utf-8"))
 SENTENCES = tomllib.loads(Path(__file__).with_name("sentences.toml").read_text("utf-8"))
@@ -44,6 +44,26 @@ def test_mistakes_and_lines_that_take_a_success_back():
     for expected, pages in SENTENCES["pages"].items():
         said = "" if expected == "nothing" else expected
         assert [lines for lines in pages if meaning(join_values(lines)) != said] == [], expected
+
+
+def test_praise_beside_other_words_is_enough_for_an_answer_that_is_shown():
+    assert praises(["You win! Purty smart"])
+    assert praises(["Yay!", "Purty smart"])
+    for lines in (
+        ["Congratulations! You've won an iPhone"],
+        ["Kim: solved it in 12"],
+        ["Puzzle 4 of 10 solved!"],
+        ["Correct!", "Stars 8/9"],
+        ["You win once all are off"],
+        ["Purty smart"],
+    ):
+        assert not praises(lines), lines
+
+
+def test_what_raises_a_doubt_or_is_no_success_is_no_praise():
+    texts = [sentence for topic in SENTENCES["negative"].values() for sentence in topic]
+    texts += chain.from_iterable(REPLIES["wrong"].values())
+    assert [text for text in texts if praises([text]) and not is_doubtful([text])] == []
 
 
 def hear(line):
