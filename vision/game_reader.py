@@ -43,7 +43,6 @@ class GameReader(ABC):
     most_odds : highest log-odds that signs can give a board of this game. The reader is not asked
         where a board of another game leads by more than that.
     reads_photos : True if ``attempts_in_photo`` finds boards that are not upright.
-    rescales : True if a picture that is refused is read in other sizes too.
     symbols : characters that a grid of this game can have; a saved reading with others is ignored.
         "" is any.
     """
@@ -52,7 +51,6 @@ class GameReader(ABC):
     title: ClassVar[str]
     most_odds: ClassVar[float] = inf
     reads_photos: ClassVar[bool] = False
-    rescales: ClassVar[bool] = False
     symbols: ClassVar[str] = ""
 
     @abstractmethod

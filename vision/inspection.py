@@ -336,12 +336,12 @@ def _propose_in_other_sizes(
     reader: GameReader,
     image: Image,
     hints: Hints,
-    proposed: list[Attempt],
+    _: list[Attempt],
     decided: list[Attempt],
 ) -> list[Attempt]:
     """Return the boards that are read at other sizes of a refused picture."""
     # A board that shows only at another size is too little to tell the game as well.
-    if not (proposed and reader.rescales and hints.is_told) or any(map(_is_final, decided)):
+    if not hints.is_told or any(map(_is_final, decided)):
         return []
     return read_rescaled(reader, image, hints)
 

@@ -1,12 +1,13 @@
 """Reading of a refused picture at other sizes."""
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
 
 from tests.vision.lights_out.lamp_pictures import GRID, drawn_lamps
-from vision.errors import ReadingError
+from vision.errors import BoardNotFound, ReadingError
 from vision.game_reader import Hints
 from vision.inspection import inspect
 from vision.lights_out.reader import LightsOutReader
@@ -48,3 +49,39 @@ def test_sizes_that_show_different_boards_settle_nothing():
 def test_other_sizes_are_tried_only_if_the_puzzle_is_given():
     with pytest.raises(ReadingError):
         inspect(picture(), readers=[AtOtherSizesOnly(turned=False)]).best()
+
+
+def draw_dashed(grid, pitch=66, dash=8, gap=7):
+    """Draw bright borders between regions on black, and dashes between the other cells."""
+    size = len(grid)
+    image = np.zeros((pitch * size + 120,) * 2 + (3,), np.uint8)
+    at = 60 + pitch * np.arange(size + 1)
+    for line in at[1:-1]:
+        for start in range(at[0], at[-1] - dash, dash + gap):
+            image[start : start + dash, line] = image[line, start : start + dash] = 150
+    for row, col in product(range(size), repeat=2):
+        y, x = at[row], at[col]
+        if row == 0 or grid[row][col] != grid[row - 1][col]:
+            image[y - 3 : y + 3, x - 3 : x + pitch + 3] = (0, 255, 255)
+        if col == 0 or grid[row][col] != grid[row][col - 1]:
+            image[y - 3 : y + pitch + 3, x - 3 : x + 3] = (0, 255, 255)
+    image[at[-1] - 3 : at[-1] + 3, at[0] - 3 : at[-1] + 3] = (0, 255, 255)
+    image[at[0] - 3 : at[-1] + 3, at[-1] - 3 : at[-1] + 3] = (0, 255, 255)
+    return image
+
+
+def test_a_board_is_read_whose_dashes_join_only_at_another_size():
+    grid = (
+        "AAAABBAA",
+        "AAAAAAAC",
+        "ADAAAAAA",
+        "AAEEAAAA",
+        "AAAAAAAA",
+        "FFAAAAAA",
+        "AAAAAGAA",
+        "AAHHAAAA",
+    )
+    image = draw_dashed(grid)
+    with pytest.raises(BoardNotFound):
+        inspect(image).best()
+    assert inspect(image, puzzle="star-battle").best().grid == grid

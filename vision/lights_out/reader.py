@@ -71,7 +71,6 @@ class LightsOutReader(GameReader):
     title = "Lights Out"
     most_odds = most_odds(PUZZLE)
     reads_photos = True
-    rescales = True
     symbols = STATES + NO_LAMP
 
     def attempts(self, image: Image, hints: Hints) -> list[Attempt]:

@@ -59,7 +59,6 @@ class PegSolitaireReader(GameReader):
     title = "peg solitaire"
     # No board has both round pegs and the sign of those that are not.
     most_odds = most_odds(PUZZLE) - WEIGHTS[PUZZLE][CROSS]
-    rescales = True
     symbols = PEG + HOLE + NO_SITE
 
     def attempts(self, image: Image, hints: Hints) -> list[Attempt]:
