@@ -53,6 +53,12 @@
   // A dialog and the shade behind it may be two boxes side by side, so they are counted together.
   const isCovered = boxed.length > SAMPLES * SAMPLES / 2 && !(board && isBoard)
 
+  // What lies under a bar at an end of the window can be scrolled away from there.
+  const isBar = (element) => {
+    const bar = boxOf(element)
+    const { top, bottom } = bar?.getBoundingClientRect() ?? {}
+    return bar !== null && !isModal(bar) && !isCovered && (top <= 0 || bottom >= innerHeight)
+  }
   const isOnTop = (element, box) => {
     const { left, top, width, height } = element.getClientRects()[0] ?? rectOf(element)
     const spots = [.5, .25, .75].map((part) => [left + part * width, top + height / 2])
@@ -60,7 +66,7 @@
     if (!seen.length) return !isCovered || box !== null  // it has to be scrolled to
     return seen.some(([x, y]) => {
       const hit = element.getRootNode().elementFromPoint(x, y)
-      return !hit || element.contains(hit) || hit.contains(element)
+      return !hit || element.contains(hit) || hit.contains(element) || isBar(hit)
     })
   }
 

@@ -23,6 +23,7 @@ from solvers.cells import translate_rows
 from solvers.errors import AutoplayError
 from vision import Reading
 from vision.errors import ReadingError
+from vision.reading import Box
 
 VANISHED: Final = "the board went away after the last press"
 REPLACED: Final = "another puzzle came up after the last press"
@@ -206,15 +207,15 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
         # Once everything is pressed, many pages cover their board.
         everywhere = not (self.has_pressed_all and self.board.is_in_window)
         patience_s = self.monitor.request.patience_s
+        if self.has_pressed_all:
+            # The page has had its time to announce a result before this.
+            patience_s = min(patience_s, COVERED_S)
         try:
             self.board.find(patience_s, self.monitor.answer_consent, everywhere=everywhere)
         except ReadingError as error:
             if not self.has_pressed_all:
                 raise self._lost(error) from error
-            # That the board was seen with its answer says more than a box over it.
-            is_boxed = self.is_practised and not self.has_seen_answer
-            boxed = self.monitor.boxed_result(place) if is_boxed else None
-            self.monitor.result = boxed or self.monitor.removed_result(
+            self.monitor.result = self._boxed_result(place) or self.monitor.removed_result(
                 VANISHED,
                 is_seen=self.has_seen_answer,
                 is_verdict=(self.has_seen_answer or self.is_practised) and self.board.has_gone(),
@@ -229,13 +230,26 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
 
     def _replaced_result(self, now: Grid) -> PageResult:
         """Return the result if the board is another one after the last press: the page goes on to
-        the next puzzle once the answer is right, but deals the same one again if it is not."""
+        the next puzzle once the answer is right, but deals the same one again if it is not.
+
+        Below a box that came up, a board is dimmed and may look like another one.
+        """
+        boxed = self._boxed_result(self.board.box_in_window(self.board.reading.box))
+        if boxed:
+            return boxed
         began_again = _name_in_order(now) == _name_in_order(self.first_grid)
         return self.monitor.removed_result(
             BEGAN_AGAIN if began_again else REPLACED,
             is_seen=self.has_seen_answer,
             is_verdict=not began_again,
         )
+
+    def _boxed_result(self, place: Box) -> PageResult | None:
+        """Return the result if a box came up over the board, at this place of the window, with the
+        press that completed its answer; that the answer was seen says more."""
+        if not self.is_practised or self.has_seen_answer:
+            return None
+        return self.monitor.boxed_result(place)
 
     def _lost(self, error: ReadingError) -> AutoplayError:
         """Return the error for a board that went away; a press may have done that, if there was

@@ -8,7 +8,7 @@ background.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
@@ -142,7 +142,8 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     stars = _remove_soft_edges(contrast[own][kinds == "star"])
     starred = [(row, col) for row, col in cells[kinds == "star"].tolist()]
     figures = dict(zip(starred, number_figures(stars), strict=True))
-    drawings = dict(zip(starred, number_figures(stars, SAME_DRAWING_OVERLAP), strict=True))
+    inks = _sample(image, lattice, cells[kinds == "star"], contrast.shape[1], INNER, INNER)
+    drawings = dict(zip(starred, number_drawings(stars, inks), strict=True))
     return Marks(found, figures, drawings, numbered)
 
 
@@ -264,19 +265,28 @@ def _measure_contrast(
 ) -> Floats:
     """Return the distance (L*a*b*) from the ground of ``number`` by ``number`` samples in a part of
     each of K cells."""
+    off = _sample(image, lattice, cells, number, down, along)
+    off -= colours[cells[:, 0], cells[:, 1]][:, None, None]
+    if len(cells) >= MOSTLY_SHADED * colours[..., 0].size and down == along:
+        off -= _find_common_shade(off)
+    # Adding channel by channel is several times as fast.
+    off *= off
+    return np.asarray(np.sqrt(off[..., 0] + off[..., 1] + off[..., 2]), np.float32)
+
+
+def _sample(
+    image: Image, lattice: Lattice, cells: Places, number: int, down: Part, along: Part
+) -> Floats:
+    """Return the colours (L*a*b*) of ``number`` by ``number`` samples in a part of each of K cells,
+    (K, number, number, 3)."""
     rows, cols = cells.T
     side = _measure_shortest_side(lattice)
     y = np.clip(_sample_places(lattice.ys, side, number, down)[rows], 0, image.shape[0] - 1)
     x = np.clip(_sample_places(lattice.xs, side, number, along)[cols], 0, image.shape[1] - 1)
-    # Indexing one long row of pixels and adding channel by channel is several times as fast.
+    # Indexing one long row of pixels is several times as fast.
     at = y[:, :, None] * image.shape[1] + x[:, None]
     pixels = image.reshape(-1, 3).take(at, axis=0)
-    off = to_lab(pixels.reshape(-1, number, 3)).reshape(pixels.shape)
-    off -= colours[rows, cols][:, None, None]
-    if len(cells) >= MOSTLY_SHADED * colours[..., 0].size and down == along:
-        off -= _find_common_shade(off)
-    off *= off
-    return np.asarray(np.sqrt(off[..., 0] + off[..., 1] + off[..., 2]), np.float32)
+    return to_lab(pixels.reshape(-1, number, 3)).reshape(pixels.shape)
 
 
 def _find_common_shade(off: Floats) -> Floats:
@@ -353,9 +363,9 @@ FIGURE: Final = 16
 """Rows and columns to which a figure is scaled for comparison."""
 SAME_FIGURE_OVERLAP: Final = 0.55
 """Minimum overlap of two equal figures, as a fraction of their joint area."""
-SAME_DRAWING_OVERLAP: Final = 0.8
-"""Minimum overlap of one drawing in two cells: marks of one kind have 0.97 and more, a crown and a
-disc 0.58."""
+SAME_DRAWING: Final = 0.8
+"""Minimum overlap of one drawing in two cells, or part of their joint area in the same colours:
+marks of one kind have an overlap of 0.97 and more, a crown and a disc 0.58."""
 
 
 def _measure_boxes(masks: Bools) -> tuple[Places, Places]:
@@ -403,18 +413,49 @@ def _measure_harmonic(weight: Floats, off: npt.NDArray[np.complex64], power: int
     return np.asarray(abs(parts.sum(axis=1)) / whole, np.float32)
 
 
-def number_figures(masks: Bools, overlap: float = SAME_FIGURE_OVERLAP) -> tuple[int, ...]:
-    """Return the number of each shape's figure, from 0; shapes with this overlap have the same
+def number_figures(masks: Bools) -> tuple[int, ...]:
+    """Return the number of the figure in each of K masks, from 0; similar ones have the same
     number."""
     shapes = _scale_figures(masks).reshape(len(masks), FIGURE**2)
-    numbers = np.full(len(masks), -1)
+    return _number_alike(
+        len(masks), lambda first: _measure_overlap(shapes, first) >= SAME_FIGURE_OVERLAP
+    )
+
+
+def number_drawings(masks: Bools, inks: Floats) -> tuple[int, ...]:
+    """Return the number of the drawing in each of K masks, from 0; only copies have the same
+    number.
+
+    ``inks`` (K, places, places, 3) are their colours: on some grounds more of a drawing stands
+    out.
+    """
+    shapes = _scale_figures(masks).reshape(len(masks), FIGURE**2)
+
+    def are_copies(first: int) -> Bools:
+        joint = masks | masks[first]
+        differs = joint & (np.linalg.norm(inks - inks[first], axis=3) > CONTRAST)
+        is_inked_alike = differs.sum(axis=(1, 2)) <= (1 - SAME_DRAWING) * joint.sum(axis=(1, 2))
+        return np.asarray(is_inked_alike | (_measure_overlap(shapes, first) >= SAME_DRAWING))
+
+    return _number_alike(len(masks), are_copies)
+
+
+def _number_alike(count: int, are_like: Callable[[int], Bools]) -> tuple[int, ...]:
+    """Return numbers from 0 for so many things, the same for all that are like the first without
+    one."""
+    numbers = np.full(count, -1)
     while (numbers < 0).any():
         left = numbers < 0
-        first = shapes[left.argmax()]
-        both = (shapes & first).sum(axis=1)
-        either = (shapes | first).sum(axis=1)
-        numbers[left & (both >= overlap * either)] = numbers.max() + 1
+        numbers[left & are_like(int(left.argmax()))] = numbers.max() + 1
     return tuple(numbers.tolist())
+
+
+def _measure_overlap(shapes: Bools, first: int) -> Floats:
+    """Return the overlap of K shapes (K, samples) with one of them, as a fraction of the joint
+    area."""
+    both = (shapes & shapes[first]).sum(axis=1)
+    either = (shapes | shapes[first]).sum(axis=1)
+    return np.asarray(both / np.maximum(either, 1), np.float32)
 
 
 def _scale_figures(masks: Bools) -> Bools:

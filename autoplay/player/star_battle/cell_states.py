@@ -108,6 +108,17 @@ class CellStates:
         is_like_star = state not in self._shapes or not has_no_notches(self._shapes[state])
         return kind_of(state) == "star" and is_like_star
 
+    @property
+    def has_own_crosses(self) -> bool:
+        """True if the page itself has set crosses or dots since the board was found, as it does
+        round a star."""
+        before = self._first[0]
+        found = {(mark.row, mark.col) for mark in before.marks}
+        for cell, kind in self.board.marks.items():
+            if kind in ("cross", "dot") and cell not in found and cell not in self.pressed:
+                return True
+        return False
+
     def is_fill(self, state: str) -> bool:
         """Return True if a state is a cell that is filled."""
         return any(drawing.is_fill for drawing in self._drawings.get(state, [])[:1])

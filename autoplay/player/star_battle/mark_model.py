@@ -102,8 +102,8 @@ class MarkModel:
     |-------------------------------------------------------------|-------------------------------|
     | a star with five points                                     | that                          |
     | one mark that the reader takes for a star, of its shape or  | that                          |
-    | beside a cross or a dot, or with a tool for stars; or a     |                               |
-    | fill beside one                                             |                               |
+    | beside a cross or a dot, that of a press or the page's own, |                               |
+    | or with a tool for stars; or a fill beside one              |                               |
     | anything else, once no gesture is worth a try any more      | the clearly largest mark      |
 
     But if this mark is the only one, or may be none, a tool beside the board comes first.
@@ -172,7 +172,7 @@ class MarkModel:
         if star is None:
             return False
         # The tool with which a page begins may set crosses, and heavy ones have five points, too.
-        is_alone = not self.has_tool and self.marks <= {star}
+        is_alone = not self.has_tool and self.marks <= {star} and not self.states.has_own_crosses
         is_doubtful = is_alone or not self._is_likely(star)
         if is_doubtful and self.choose_tool(is_named=star in self.states.pointed):
             return True
@@ -206,7 +206,8 @@ class MarkModel:
         if star is None or star in self.states.pointed or self.states.has_star_shape(star):
             return star
         # Of another shape it is the star only beside what means "no star".
-        is_beside = self.has_tool or any(kind_of(mark) in ("cross", "dot") for mark in marks)
+        is_beside = any(kind_of(mark) in ("cross", "dot") for mark in marks)
+        is_beside = is_beside or self.has_tool or self.states.has_own_crosses
         return star if is_beside and self._is_likely(star) else None
 
     def _is_likely(self, state: str) -> bool:

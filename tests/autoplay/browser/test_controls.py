@@ -94,6 +94,16 @@ def test_what_lies_on_top_is_found_with_cards_icons_and_lists(page, site, monkey
     assert not found[1].press()  # it is covered
 
 
+def test_what_lies_under_a_bar_at_the_end_of_the_window_is_scrolled_to(page):
+    html = """<div style='height: 85vh'></div><button>Check</button><div style='height: 200px'></div>
+        <div style='position: fixed; bottom: %s; width: 100%%; height: 20vh'>Cookies</div>"""
+    page.set_content(html % "2px")
+    assert labels(page) == []
+    page.set_content(html % "0")
+    [button] = visible_controls(page)
+    assert button.press()
+
+
 def test_a_box_over_a_board_is_told_from_a_board_in_a_box(page):
     cells = "<i style='float:left; width:30px; height:30px'></i>" * 9
     page.set_content(TABLES["coach"] % cells)

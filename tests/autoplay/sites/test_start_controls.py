@@ -35,6 +35,7 @@ def test_a_box_is_refused_before_it_is_agreed_to_and_never_pays():
     assert ranked(only, pressed=("Vamos!",), shown="board") == ["Vamos!"]
     assert ranked(*box, pressed=("Reject all",)) == ["×", "Accept all", "Reject all"]
     assert ranked(only, shown="board", board=(0, 0, 9, 9)) == []
+    assert ranked(control("More games")) == ranked(control("Undo")) == []
     # A game that has begun is freed from the box over its board, or the box begins it.
     over = [control(label, in_box=True, covers_page=True) for label in ("Play", "Got it")]
     beside = (control("Start"), control("OK", in_box=True))

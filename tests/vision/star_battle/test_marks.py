@@ -7,7 +7,7 @@ import pytest
 from vision.grid.lattice import Lattice
 from vision.image import to_lab
 from vision.reading import Mark
-from vision.star_battle.marks import find_marks
+from vision.star_battle.marks import find_marks, number_drawings
 
 LINES = np.arange(0, 161, 40, dtype=np.float32)
 LATTICE = Lattice(LINES, LINES, (0, 0, 160, 160))
@@ -142,3 +142,16 @@ def test_the_light_on_tiles_is_no_part_of_a_mark() -> None:
     cv2.line(image, (53, 27), (67, 13), (255, 255, 255), 2, cv2.LINE_AA)
     ground = np.tile(to_lab(np.full((1, 1, 3), 160, np.uint8))[0, 0], (4, 4, 1))
     assert find_marks(image, LATTICE, ground).found == (Mark(0, 1, "cross"),)
+
+
+def test_a_box_of_which_more_stands_out_on_one_ground_is_the_same_drawing() -> None:
+    masks = np.zeros((3, 20, 20), np.bool_)
+    masks[:, 4:16, 4:16] = True
+    masks[0, 5:15, 5:15] = False
+    inks = np.zeros((3, 20, 20, 3), np.float32)
+    inks[:, 5:15, 5:15] = [100, 0, 0]
+    inks[2, 5:15, 5:15] = [50, 0, 0]
+    # The one that is ticked is another drawing than both.
+    assert number_drawings(masks, inks) == (0, 0, 1)
+    inks[1, 5:15, 5:15] = [50, 0, 0]
+    assert number_drawings(masks, inks) == (0, 1, 1)

@@ -14,12 +14,14 @@ from autoplay.games import GAMES
 from autoplay.games.lights_out.options import LightsOutOptions
 from autoplay.player.lights_out.applier import LightsOutApplier
 from autoplay.player.lights_out.rule_inference import moved
+from autoplay.player.page_monitor import BOXED
 from autoplay.sites import PageResult
 from solvers.lights_out import RULES, Lamps, Matrix, Rule
 from solvers.lights_out.model import fill_lamps
 from tests.autoplay.player.simulated_boards import (
     SimulatedLamps,
     SimulatedSite,
+    SimulatedWatch,
     monitor_of,
     replace_board,
 )
@@ -229,6 +231,24 @@ def test_another_board_after_the_last_press_is_the_page_s_word(clock):
             "state" if result == "solved" else "",
         )
         assert board.screen.presses < 30
+
+
+@pytest.mark.parametrize(("has_way_on", "result"), [(True, "played"), (False, "unknown")])
+def test_a_board_below_a_box_that_the_last_press_brings_up_is_no_new_one(
+    has_way_on, result, clock, monkeypatch
+):
+    def dim(cell, gesture):
+        press(cell, gesture)
+        if board.state == fill_lamps(board.state, 0):
+            replace_board(board, started(9, 5, 3))
+
+    monkeypatch.setattr(SimulatedWatch, "replied_s", 0.1)
+    monkeypatch.setattr(SimulatedSite, "has_way_on", has_way_on)
+    board = SimulatedLamps(started(), clock, PLUS)
+    press = board.apply_press
+    board.apply_press = dim
+    verdict, _ = play(board, target="off", result=lambda: None, removes=True)
+    assert (verdict.result, verdict.message == BOXED) == (result, has_way_on)
 
 
 @pytest.mark.parametrize("shows_s", [0.0, 0.3, 1.0])

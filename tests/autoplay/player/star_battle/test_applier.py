@@ -194,15 +194,21 @@ def test_cell_is_pressed_twice_if_others_undo_a_selection(prepare):
     assert play.board.showing("star") == STARS
 
 
-@pytest.mark.parametrize("mark", ["cross", "bar"])
-def test_marks_that_a_page_puts_round_a_star_are_left_alone(mark, prepare):
+@pytest.mark.parametrize(
+    ("star", "mark"), [("star", "cross"), ("star", "bar"), ("large dot", "cross")]
+)
+def test_marks_that_a_page_puts_round_a_star_are_left_alone(star, mark, prepare):
     def cross_out(board, cell, gesture, before):  # noqa: ARG001
-        if board.state[cell] == "star":
+        if board.state[cell] == star:
             row, col = cell
             board.state |= {(row, c): mark for c in range(SIDE) if c != col}
 
-    play = prepare(PAGES["star"], {(4, 0): "cross"}, cross_out)
+    def judge():
+        return PageResult("solved", "yes") if play.board.showing(star) == STARS else None
+
+    play = prepare(cycle(EMPTY, star), {(4, 0): "cross"}, cross_out, result=judge)
     play.run()
+    assert play.board.showing(star) == STARS
     assert play.presses == len(STARS)
     assert (4, 0) in play.board.showing(mark)
 
