@@ -258,13 +258,17 @@ class Screen:
         with self._press((x, y)):
             self.page.mouse.dblclick(x, y)
 
-    def drag(self, path: Sequence[tuple[float, float]], button: Button = "left") -> None:
-        """Press on the first (x, y), move over the others, release on the last."""
+    def drag(
+        self, path: Sequence[tuple[float, float]], button: Button = "left", *, hold_ms: float = 0
+    ) -> None:
+        """Press on the first (x, y), move over the others after a while, release on the last."""
         first_x, first_y = path[0]
         with self._press(path[0]):
             if self._hovered != path[0]:
                 self.page.mouse.move(first_x, first_y)
             self.page.mouse.down(button=button)
+            if hold_ms:
+                self.page.wait_for_timeout(hold_ms)
             for x, y in path[1:]:
                 self.page.mouse.move(x, y, steps=4)
             self.page.mouse.up(button=button)

@@ -49,6 +49,8 @@ MOST_OF_CELL: Final = 1.5
 """Maximum side of a control that may be a cell or its mark, in cells."""
 DRAG: Final = 0.15
 """Length of a drag from the middle of a cell, in cells."""
+HOLD_MS: Final = 700
+"""Duration of the press before a drag: pages wait 300 to 600 ms for a long press."""
 
 
 class BoardView:
@@ -165,7 +167,7 @@ class BoardView:
                 aside = self.in_window(
                     self.reading.place(cell[0] + 0.5 + DRAG, cell[1] + 0.5 + DRAG)
                 )
-                self.screen.drag([(x, y), aside])
+                self.screen.drag([(x, y), aside], hold_ms=HOLD_MS)
                 self._clear_selection()
             case "left" | "right":
                 self.screen.press(x, y, gesture)

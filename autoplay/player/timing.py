@@ -86,7 +86,8 @@ class ReactionTimes:
 
 
 Gesture: TypeAlias = Literal["left", "right", "double", "drag"]
-"""A click, a click of the right button, a double click, or a press that moves a little."""
+"""A click, a click of the right button, a double click, or a long press that moves a little at its
+end."""
 GESTURES: Final[tuple[Gesture, ...]] = ("left", "right", "double", "drag")
 """In the order in which they are tried: the usual ones first, and last the one that may paint other
 cells."""

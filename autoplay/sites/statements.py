@@ -175,6 +175,7 @@ def _is_doubt(words: str, rest: str, language: str) -> bool:
     units = in_units(words, language)
     # "Fast" is German for "almost": alone, or beside "geschafft", but not in "That was fast".
     is_mentioned = any(load_pattern(topic, language).search(units) for topic in SUCCESS_TOPICS)
+    units = _remove_statements(units, language)
     reservation = load_pattern("reservation", language)
     heard = in_units(rest, language)
     if reservation.fullmatch(units) or reservation.search(units if is_mentioned else heard):
@@ -217,6 +218,12 @@ def _remove_harmless(words: str) -> str:
         if pattern.search(in_units(words, language)):
             words = pattern.sub(" ", in_units(words, language))
     return " ".join(words.split())
+
+
+def _remove_statements(units: str, language: str) -> str:
+    """Return units without phrases that say that the puzzle is solved, of which a word may reserve
+    something elsewhere: "noch" in "nur noch ein Stift"."""
+    return load_pattern("solved", language).sub(" ", units)
 
 
 @lru_cache(maxsize=4096)
@@ -279,7 +286,8 @@ def _takes_back(line: str, languages: Iterable[str]) -> bool:
     """Return True if a line reserves or negates what other lines state in these languages."""
     for sentence in split_sentences(line[:MOST_LETTERS_HEARD]):
         for language in languages:
-            if load_pattern("reservation", language).search(in_units(sentence.words, language)):
+            units = _remove_statements(in_units(sentence.words, language), language)
+            if load_pattern("reservation", language).search(units):
                 return True
             is_known = bool(_read_sentence(sentence.words[:MOST_LETTERS], language))
             if "PART" in sentence.words and not is_known:

@@ -220,11 +220,34 @@ def _whole(what: str, image: Image, grid: BoxGrid, hints: Hints) -> MeasuredLamp
     while beyond := find_extension(what, image, grid, lamps.states):
         grid = grid.change_end(*beyond)
         lamps = measure_lamps(what, image, grid)
+    if len(lamps.states.colours) == 1:
+        lamps = _measure_surroundings(what, image, lamps)
     if hints.size not in (None, grid.lattice.rows):
         raise BoardNotFound(f"{what} are not in {hints.size} rows", hint=CROP_HINT)
     if lamps.confidence < LEAST_CONFIDENCE:
         raise AmbiguousBoard(f"the states of {what} are not certain", hint=WHOLE_HINT)
     return lamps
+
+
+def _measure_surroundings(what: str, image: Image, alike: MeasuredLamps) -> MeasuredLamps:
+    """Return lamps that are all alike together with the gaps round them, if these show states, such
+    as flames above candles.
+
+    What is beside the board does not: it is near outer lamps alone.
+    """
+    lattice = alike.grid.lattice
+    first_x, last_x = lattice.xs[[0, -1]].round().astype(int).tolist()
+    first_y, last_y = lattice.ys[[0, -1]].round().astype(int).tolist()
+    lattice = replace(lattice, box=(first_x, first_y, last_x, last_y))
+    try:
+        lamps = measure_lamps(what, image, replace(alike.grid, lattice=lattice))
+    except ReadingError:
+        return alike
+    labels = np.where(alike.grid.there, lamps.states.labels, -1)
+    inner = np.zeros(labels.shape, np.bool_)
+    inner[1:-1, 1:-1] = True
+    counts = [len(np.unique(labels[part & (labels >= 0)])) for part in (inner, ~inner)]
+    return lamps if min(counts) == len(lamps.states.colours) else alike
 
 
 def _foreign_side(lamps: MeasuredLamps) -> tuple[int, int] | None:

@@ -40,6 +40,9 @@ MOSTLY_CLEAR: Final = 0.85
 words have 0.87 to 1, wood and pictures 0.75 at the most."""
 MOSTLY_OTHER: Final = 0.5
 """Minimum fraction of the pairs that are others: one or two pegs may be selected."""
+FEWEST_OUT_OF_LINE: Final = 3
+"""Minimum number of objects as large as pegs that lie beside all places for them to be pegs too:
+one or two may be other things."""
 MOST_OUTLINES: Final = 1500
 """Maximum number of outlines of one contrast; more come from noise, or from too much text."""
 MOST_PLACES: Final = 6
@@ -192,7 +195,32 @@ def _board(
     """Return the board that a frame shows; raise a ReadingError if there is none."""
     frame, seen = _find_objects(frame, boxes)
     alike = frozenset(frame.convert_places(frame.points.places))
-    return find_board(what, image, frame, alike, seen, may_be_custom=may_be_custom)
+    board = find_board(what, image, frame, alike, seen, may_be_custom=may_be_custom)
+    if not board.usual and _count_out_of_line(board, boxes) >= FEWEST_OUT_OF_LINE:
+        raise AmbiguousBoard(
+            f"{what} have others as large between and beside their rows and columns",
+            hint="show the board from above, or with --crop X,Y,W,H",
+        )
+    return board
+
+
+def _count_out_of_line(board: BoardSites, boxes: Places) -> int:
+    """Return the number of objects in the outlines ``boxes`` (N, 4), between the sites of a board
+    and a place farther out, that are as large as its pegs but beside all places."""
+    points = board.frame.points
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    sites = board.frame.locate_cells(board.cells)
+    is_near = np.all(
+        (middles > sites.min(axis=0) - 2 * points.step)
+        & (middles < sites.max(axis=0) + 2 * points.step),
+        axis=1,
+    )
+    ratios = np.log((boxes[:, 2:] - boxes[:, :2]) / points.side)
+    is_large = np.abs(ratios).max(axis=1) <= np.log(LIKE_SIZE_RATIO)
+    _, on = points.find_nearest_places(middles)
+    beside = middles[is_near & is_large & ~on]
+    # An object has an outline in each contrast.
+    return len(np.unique(np.rint(beside / points.step), axis=0))
 
 
 def _find_objects(frame: CoordinateFrame, boxes: Places) -> tuple[CoordinateFrame, frozenset[Cell]]:

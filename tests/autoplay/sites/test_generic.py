@@ -187,3 +187,16 @@ def test_words_that_a_canvas_newly_shows_count(page, monkeypatch):
     ):  # fmt: skip
         page.set_content(CANVAS.replace("FIRST", f"'{first}'"))
         assert answer(page, f"show('{last}')").result == expected, last
+
+
+@pytest.mark.parametrize(
+    ("shown", "word"), [("Start Game", "start game"), ("Jouer", "jouer"), ("Rules", "")]
+)
+def test_a_word_that_a_canvas_shows_begins_its_game(page, shown, word):
+    page.set_viewport_size({"width": 720, "height": 420})
+    page.set_content(CANVAS.replace("FIRST", f"'{shown}'"))
+    page.evaluate("() => { onmousedown = ({x, y}) => { place = [x, y] }; place = null }")
+    assert SITE.start(page, StartRules()) == word
+    place = page.evaluate("place")
+    assert bool(place) == bool(word)
+    assert not place or (60 < place[0] < 300 and 110 < place[1] < 170)

@@ -7,7 +7,14 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.lights_out.lamp_pictures import GRID, NIGHT, YELLOW, drawn_lamps, read_lamps
+from tests.vision.lights_out.lamp_pictures import (
+    GRID,
+    NIGHT,
+    WHITE,
+    YELLOW,
+    drawn_lamps,
+    read_lamps,
+)
 from vision import inspect, load_image, read_board
 from vision.confidence import FILLING_CONFIDENCE
 from vision.errors import BoardCutOff
@@ -160,3 +167,16 @@ def test_a_glowing_heading_over_lamps_in_the_pages_colour_is_no_row():
         )
     image[45:70, 70:190] = (180, 60, 200)
     assert read_lamps(image).grid == GRID
+
+
+def test_lamps_that_are_alike_show_their_states_by_what_is_above_them():
+    def draw(cells):
+        image = drawn_lamps(GRID, {"*": WHITE, ".": WHITE}, pitch=50, gap=34)
+        for r, c in cells:
+            cv2.circle(image, (38 + c * 50, 30 + r * 50), 7, YELLOW, -1, cv2.LINE_AA)
+        return image
+
+    lit = [cell for cell in product(range(5), range(5)) if GRID[cell[0]][cell[1]] == "*"]
+    assert read_lamps(draw(lit)).grid == GRID
+    # What stands above the board is none of its lamps' light.
+    assert read_lamps(draw(product([0], range(5)))).grid == ("*****",) * 5

@@ -15,7 +15,7 @@ from tests.vision.peg_solitaire.peg_pictures import (
     start,
 )
 from vision import read_board
-from vision.errors import BoardNotFound, ReadingError
+from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.peg_solitaire.board_sites import find_board
 from vision.peg_solitaire.frames import find_frames
 from vision.point_lattices import PointLattice, find_point_lattices
@@ -45,6 +45,19 @@ def test_a_part_of_a_board_is_refused(grid):
     for part in (image[: -(60 + 20)], image[80:], image[:, 80:]):
         with pytest.raises(ReadingError):
             read_pegs(part)
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_pegs_beside_all_places_are_those_of_a_board_that_is_tilted(count):
+    grid = ("o.ooo", "oo.oo", "ooooo", ".oo.o", "ooooo")
+    image = drawn_pegs(grid, margin=120)
+    for row in range(count):
+        cv2.circle(image, (60 + 40 * row + 20, 60 + 40 * 5 - 8), 14, (60, 60, 220), -1, cv2.LINE_AA)
+    if count < 3:
+        assert read_pegs(image).grid == grid
+        return
+    with pytest.raises(AmbiguousBoard, match="between and beside"):
+        read_pegs(image)
 
 
 def ruled_pegs(grid, outside=(255, 255, 255)):
