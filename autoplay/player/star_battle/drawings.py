@@ -12,7 +12,7 @@ from cv2.typing import MatLike
 
 from autoplay.player.board_geometry import find_ground
 from vision.image import Bools, Floats, Image
-from vision.star_battle.marks import CONTRAST, classify_marks, has_five_points
+from vision.star_battle.mark_shapes import CONTRAST, classify_marks, has_five_points
 
 SIDE: Final = 32
 """Side of a cell's picture in pixels: enough for the notches of a star in a small cell."""

@@ -16,7 +16,7 @@ from autoplay.player.star_battle.drawings import is_pointed
 from autoplay.sites.phrases import rank
 from vision.image import Image, find_components, to_lab
 from vision.reading import Box
-from vision.star_battle.marks import CONTRAST
+from vision.star_battle.mark_shapes import CONTRAST
 
 DEPICTS: Final = frozenset({"STAR", "ASTERISK", "QUEEN", "CROWN"})
 """Words in the names of symbols that stand for a star: "SIX POINTED BLACK STAR" for ✶."""

@@ -7,7 +7,8 @@ import pytest
 from vision.grid.lattice import Lattice
 from vision.image import to_lab
 from vision.reading import Mark
-from vision.star_battle.marks import find_marks, number_drawings
+from vision.star_battle.mark_shapes import number_drawings
+from vision.star_battle.marks import find_marks
 
 LINES = np.arange(0, 161, 40, dtype=np.float32)
 LATTICE = Lattice(LINES, LINES, (0, 0, 160, 160))
