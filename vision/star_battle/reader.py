@@ -87,14 +87,8 @@ from vision.star_battle.classify import (
 )
 from vision.star_battle.evidence import (
     PUZZLE,
-    crosses_as_stars,
     find_doubt,
-    find_headings,
     find_signs,
-    frequent_as_notes,
-    has_boxed_labels,
-    without_hatching,
-    without_letters,
 )
 from vision.star_battle.extent import (
     ONE_GROUND,
@@ -105,7 +99,14 @@ from vision.star_battle.extent import (
     has_same_colours_beside,
     is_corner_of_frame,
 )
-from vision.star_battle.marks import Marks, find_marks
+from vision.star_battle.marks import find_marks
+from vision.star_battle.players_marks import (
+    crosses_as_stars,
+    find_headings,
+    find_players_marks,
+    frequent_as_notes,
+    has_boxed_labels,
+)
 
 
 class StarBattleReader(GameReader):
@@ -181,18 +182,8 @@ def _confirm_at(image: Image, lattice: Lattice, before: Reading) -> Reading | No
         return None
     regions = RegionResult(before.grid, confidence, ("the grid known before is still there",))
     extent = 1.0 if before.whole else UNFRAMED_CONFIDENCE
-    marks = _find_players_marks(image, lattice, cells, before.grid)
+    marks = find_players_marks(image, lattice, cells, before.grid)
     return reading_of(lattice, regions, frequent_as_notes(before.grid, marks).found, extent)
-
-
-def _find_players_marks(
-    image: Image, lattice: Lattice, cells: Cells, grid: tuple[str, ...]
-) -> Marks:
-    """Return the marks on a board that are neither walls nor the letters of its regions."""
-    seen = find_marks(image, lattice, cells.colours).remove_from(grid, WALL)
-    if cells.textures is not None:
-        seen = without_hatching(grid, seen, cells.textures)
-    return without_letters(grid, seen)
 
 
 MOST_ROWS: Final = 25
@@ -487,7 +478,7 @@ def _attempt_square(
     if not is_sure:
         unsure = _unsure(what, regions, hints.corrections)
         return Attempt(lattice, PUZZLE, regions, refusal=unsure)
-    marks = _find_players_marks(image, lattice, cells, regions.grid)
+    marks = find_players_marks(image, lattice, cells, regions.grid)
     marks = frequent_as_notes(regions.grid, crosses_as_stars(regions.grid, marks))
     first = find_headings(regions.grid, marks) if hints.size is None else None
     if first:

@@ -10,12 +10,8 @@ from tests.vision.boards import PUBLISHED, WALLED, Look, disc, draw, random_grid
 from vision import read_board
 from vision.errors import AmbiguousBoard, ReadingError, UnsupportedPuzzle
 from vision.reading import Mark
-from vision.star_battle.evidence import (
-    crosses_as_stars,
-    has_boxed_labels,
-    may_be_stars,
-)
 from vision.star_battle.marks import Marks
+from vision.star_battle.players_marks import crosses_as_stars, has_boxed_labels, may_be_stars
 
 PITCH = MARGIN = 40
 STRIPES = ("ABCDE",) * 5
