@@ -95,7 +95,7 @@ def test_what_lies_on_top_is_found_with_cards_icons_and_lists(page, site, monkey
 
 
 def test_what_lies_under_a_bar_at_the_end_of_the_window_is_scrolled_to(page):
-    html = """<div style='height: 85vh'></div><button>Check</button><div style='height: 200px'></div>
+    html = """<div style='height: 85vh'></div><button>Check</button><p style='height: 200px'></p>
         <div style='position: fixed; bottom: %s; width: 100%%; height: 20vh'>Cookies</div>"""
     page.set_content(html % "2px")
     assert labels(page) == []

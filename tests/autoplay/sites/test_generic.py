@@ -189,7 +189,9 @@ def test_words_that_a_canvas_newly_shows_count(page, monkeypatch):
         assert answer(page, f"show('{last}')").result == expected, last
 
 
-@pytest.mark.parametrize(("shown", "word"), [("Start", "start"), ("Jouer", "jouer"), ("Rules", "")])
+@pytest.mark.parametrize(
+    ("shown", "word"), [("Start", "start"), ("Jouer", "jouer"), ("Rules", ""), ("New", "")]
+)
 def test_a_word_that_a_canvas_shows_begins_its_game(page, shown, word):
     page.set_viewport_size({"width": 720, "height": 420})
     page.set_content(CANVAS.replace("FIRST", f"'{shown}'"))

@@ -52,7 +52,8 @@ def test_pegs_beside_all_places_are_those_of_a_board_that_is_tilted(count):
     grid = ("o.ooo", "oo.oo", "ooooo", ".oo.o", "ooooo")
     image = drawn_pegs(grid, margin=120)
     for row in range(count):
-        cv2.circle(image, (60 + 40 * row + 20, 60 + 40 * 5 - 8), 14, (60, 60, 220), -1, cv2.LINE_AA)
+        middle = (80 + 40 * row, 60 + 40 * 5 - 8)
+        cv2.circle(image, middle, 14, (60, 60, 220), -1, cv2.LINE_AA)
     if count < 3:
         assert read_pegs(image).grid == grid
         return
