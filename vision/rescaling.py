@@ -38,11 +38,16 @@ def read_rescaled(reader: GameReader, image: Image, hints: Hints) -> list[Attemp
             continue
         near = replace(hints, x=round(hints.x * factor), y=round(hints.y * factor))
         attempts = reader.attempts(read_only_view(np.asarray(scaled, np.uint8)), near)
-        read = [_in_own_size(attempt, factor) for attempt in attempts if attempt.stands]
+        read = [_in_own_size(attempt, factor) for attempt in attempts if _is_plain(attempt)]
         if read and found and _list_grids(read) != _list_grids(found):
             return []
         found = found or read
     return found
+
+
+def _is_plain(attempt: Attempt) -> bool:
+    """Return True for a board with nothing against it: the picture's own size shows none."""
+    return attempt.stands and all(sign.weight > 0 for sign in attempt.signs)
 
 
 def _list_grids(attempts: list[Attempt]) -> list[tuple[str, ...]]:
