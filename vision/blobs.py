@@ -15,6 +15,7 @@ import numpy as np
 from solvers.peg_solitaire import NO_SITE, Cell
 from vision.grid.lines import measure_change
 from vision.image import (
+    Bools,
     Doubles,
     Floats,
     Image,
@@ -117,6 +118,12 @@ def groups_of_like_size(boxes: Places) -> Iterator[Places]:
     steps = np.floor(np.log(sides) / np.log(LIKE_SIZE_RATIO) * 2)
     for first in np.unique(steps, axis=0):
         yield boxes[np.all((steps >= first) & (steps <= first + 1), axis=1)]
+
+
+def are_as_large(boxes: Places, size: Doubles | float) -> Bools:
+    """Return True for the boxes (N, 4) of about this width and height, in pixels."""
+    ratios = np.log((boxes[:, 2:] - boxes[:, :2]) / size)
+    return np.asarray(np.abs(ratios).max(axis=1) <= np.log(LIKE_SIZE_RATIO), np.bool_)
 
 
 def _mark_edges(image: Image, contrast: int) -> Mask:

@@ -53,7 +53,7 @@
   // A dialog and the shade behind it may be two boxes side by side, so they are counted together.
   const isCovered = boxed.length > SAMPLES * SAMPLES / 2 && !(board && isBoard)
 
-  // What lies under a bar at an end of the window can be scrolled away from there.
+  // A bar at an end of the window hides only things that can be scrolled to.
   const isBar = (element) => {
     const bar = boxOf(element)
     const { top, bottom } = bar?.getBoundingClientRect() ?? {}

@@ -86,7 +86,7 @@ def test_a_board_is_read_whose_dashes_join_only_at_another_size():
     with pytest.raises(BoardNotFound):
         inspect(image).best()
     assert inspect(image, puzzle="star-battle").best().grid == grid
-    # What speaks against it counts more than in the picture's own size.
+    # Signs against it count more than in the picture's own size.
     for row, col in ((4, 4), (4, 5), (5, 4), (5, 5)):
         cv2.circle(image, (93 + 66 * col, 93 + 66 * row), 16, (255, 255, 255), -1, cv2.LINE_AA)
     with pytest.raises(ReadingError):

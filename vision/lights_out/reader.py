@@ -233,7 +233,7 @@ def _measure_surroundings(what: str, image: Image, alike: MeasuredLamps) -> Meas
     """Return lamps that are all alike together with the gaps round them, if these show states, such
     as flames above candles.
 
-    What is beside the board does not: it is near outer lamps alone.
+    Things beside the board do not: they are near outer lamps alone.
     """
     lattice = alike.grid.lattice
     first_x, last_x = lattice.xs[[0, -1]].round().astype(int).tolist()

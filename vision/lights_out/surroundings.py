@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from vision.blobs import LIKE_SIZE_RATIO, NOISE
+from vision.blobs import NOISE, are_as_large
 from vision.box_grids import MOST, BoxGrid, locate_boxes
 from vision.errors import WHOLE_HINT, BoardCutOff
 from vision.grid.cell_patches import (
@@ -240,9 +240,8 @@ def has_lamps_beside(image: Image, boxes: Places, grid: BoxGrid, states: LampSta
     A glow or a shadow may hide where a lamp begins; a frame is the same all along.
     """
     lattice = grid.lattice
-    ratios = (boxes[:, 2:] - boxes[:, :2]) / measure_lamp(lattice)
-    is_large = np.abs(np.log(ratios)).max(axis=1) <= np.log(LIKE_SIZE_RATIO)
-    boxed = locate_boxes(boxes[is_large], lattice, beyond=1)
+    as_large = boxes[are_as_large(boxes, measure_lamp(lattice))]
+    boxed = locate_boxes(as_large, lattice, beyond=1)
     cells = sample_cells(image, lattice)
     ground = ground_colour(image, lattice)
     middles = cells[:, :, MIDDLE, MIDDLE].mean(axis=(2, 3))

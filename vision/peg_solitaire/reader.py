@@ -11,7 +11,15 @@ import cv2
 import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
-from vision.blobs import CONTRASTS, DOT_PX, LARGEST, LIKE_SIZE_RATIO, find_outlines, find_touching
+from vision.blobs import (
+    CONTRASTS,
+    DOT_PX,
+    LARGEST,
+    LIKE_SIZE_RATIO,
+    are_as_large,
+    find_outlines,
+    find_touching,
+)
 from vision.confidence import GIVEN, WEIGHTS
 from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, GameReader, Hints, Sign, most_odds, weigh
@@ -215,10 +223,8 @@ def _count_out_of_line(board: BoardSites, boxes: Places) -> int:
         & (middles < sites.max(axis=0) + 2 * points.step),
         axis=1,
     )
-    ratios = np.log((boxes[:, 2:] - boxes[:, :2]) / points.side)
-    is_large = np.abs(ratios).max(axis=1) <= np.log(LIKE_SIZE_RATIO)
     _, on = points.find_nearest_places(middles)
-    beside = middles[is_near & is_large & ~on]
+    beside = middles[is_near & are_as_large(boxes, points.side) & ~on]
     # An object has an outline in each contrast.
     return len(np.unique(np.rint(beside / points.step), axis=0))
 

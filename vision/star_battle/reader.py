@@ -85,11 +85,7 @@ from vision.star_battle.classify import (
     has_one_solution,
     measure_cells,
 )
-from vision.star_battle.evidence import (
-    PUZZLE,
-    find_doubt,
-    find_signs,
-)
+from vision.star_battle.evidence import PUZZLE, find_doubt, find_signs
 from vision.star_battle.extent import (
     ONE_GROUND,
     at_border,

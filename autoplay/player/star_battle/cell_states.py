@@ -112,12 +112,10 @@ class CellStates:
     def has_own_crosses(self) -> bool:
         """True if the page itself has set crosses or dots since the board was found, as it does
         round a star."""
-        before = self._first[0]
-        found = {(mark.row, mark.col) for mark in before.marks}
-        for cell, kind in self.board.marks.items():
-            if kind in ("cross", "dot") and cell not in found and cell not in self.pressed:
-                return True
-        return False
+        now = self.board.reading
+        crosses = now.cells_marked("cross") | now.cells_marked("dot")
+        found = {(mark.row, mark.col) for mark in self._first[0].marks}
+        return not crosses <= found | self.pressed
 
     def is_fill(self, state: str) -> bool:
         """Return True if a state is a cell that is filled."""

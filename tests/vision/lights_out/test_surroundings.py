@@ -178,5 +178,5 @@ def test_lamps_that_are_alike_show_their_states_by_what_is_above_them():
 
     lit = [cell for cell in product(range(5), range(5)) if GRID[cell[0]][cell[1]] == "*"]
     assert read_lamps(draw(lit)).grid == GRID
-    # What stands above the board is none of its lamps' light.
+    # A heading above the board is none of its lamps' light.
     assert read_lamps(draw(product([0], range(5)))).grid == ("*****",) * 5

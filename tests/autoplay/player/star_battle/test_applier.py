@@ -204,7 +204,9 @@ def test_marks_that_a_page_puts_round_a_star_are_left_alone(star, mark, prepare)
             board.state |= {(row, c): mark for c in range(SIDE) if c != col}
 
     def judge():
-        return PageResult("solved", "yes") if play.board.showing(star) == STARS else None
+        # Beside a star with five points the page may be silent.
+        is_solved = star != "star" and play.board.showing(star) == STARS
+        return PageResult("solved", "yes") if is_solved else None
 
     play = prepare(cycle(EMPTY, star), {(4, 0): "cross"}, cross_out, result=judge)
     play.run()
